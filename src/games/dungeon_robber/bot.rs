@@ -18,21 +18,22 @@ pub(super) const POLICIES: &[(&str, &str)] = &[
     ("ambitious", "plays like scavenger, but never retires before it reaches the throne"),
 ];
 
-/// Who plays on while others think ahead.
+/// The bot that plays on while others think ahead.
 pub(super) const GUIDE: Guide = Guide { policy: "scavenger", horizon: 60, stray: 24 };
 
 /// The parameters of a policy.
 #[derive(Clone, Copy)]
 struct Temper {
-    /// How deep it goes: a level, and one more for each level of its own.
+    /// The deepest dungeon level that the bot enters, plus one for each level of its own.
     deepest: u8,
-    /// Rooms of a level beyond which it turns back.
+    /// The number of rooms of a level after which it turns back.
     rooms: u8,
-    /// Part of its hit points, in per cent, below which it goes home.
+    /// It goes home with fewer hit points than this percentage of its maximum.
     hurt: i32,
-    /// GP for each level of its own with which it goes home.
+    /// The GP, for each level of its own, with which it goes home.
     enough: i64,
-    /// How much of a foe it takes on: blows it may have to take, in per cent of its hit points.
+    /// The danger of a foe that the bot accepts: the expected damage until the foe is dead, in percent of its own hit
+    /// points.
     dare: i32,
     /// The level at which it retires.
     retires: u8,
@@ -55,7 +56,7 @@ pub(super) fn bot(policy: &str) -> Option<Box<dyn Bot<DungeonRobber>>> {
     Some(Box::new(Player(temper)))
 }
 
-/// The prospects of robbers: level, possessions, and whether they are alive.
+/// An evaluation of each robber: level, possessions, and whether the robber is alive.
 pub(super) fn prospects(setup: &Setup, state: &State) -> [f32; SEATS] {
     let mut all = [0.0; SEATS];
     for seat in 0..state.robber.players() {
@@ -85,7 +86,7 @@ struct Mind<'a> {
     setup: &'a Setup,
     state: &'a State,
     temper: Temper,
-    /// Whether it wants to go home.
+    /// Whether the robber should go home.
     homesick: bool,
 }
 
@@ -97,13 +98,13 @@ impl<'a> Mind<'a> {
         let heavy = if robber.heavy == NONE { 0 } else { state.worth(setup, robber.heavy) };
         let gp = (worth(&robber.purse) + heavy) / Coin::Gold.worth();
         let rich = gp >= temper.enough.saturating_mul(i64::from(robber.level) + 1);
-        // without money for care there is no reason to go home
+        // without money for the temple there is no reason to go home
         let nursed = gp + robber.savings / Coin::Gold.worth() >= i64::from(setup.rules.month_price);
         Mind { setup, state, temper, homesick: (hurt && nursed) || rich || robber.sick }
     }
 
-    /// How dangerous foes and pursuers are: the blows to take until they are dead, in per cent of the hit points there are. Several
-    /// robbers take them in turn.
+    /// The danger of foes and pursuers: the expected blows until they are dead, in percent of the robbers' hit
+    /// points. Several robbers share the blows.
     fn danger(&self) -> i32 {
         let (state, setup) = (self.state, self.setup);
         let ac = i32::from(state.robber.armor_class(setup));
@@ -148,7 +149,7 @@ impl<'a> Mind<'a> {
             Move::Sell(item) => self.sells(item),
             Move::Spend => either(robber.savings > 50_000 && hp == 100, 45, 0),
             Move::Enter => 40,
-            // on the way
+            // while the robber is on the way
             Move::StraightOn => either(state.is_pursued(), 10, 20),
             Move::Aside => either(state.is_pursued(), 20, 10),
             Move::GoOn => either(deep, 20, 10),
@@ -172,7 +173,7 @@ impl<'a> Mind<'a> {
             Move::Doff | Move::Wield(_) => -10,
             Move::Drink(item) => self.drinks(item, hp),
             Move::Pour(..) | Move::ReadFor(..) | Move::ConjureFor(..) => 21,
-            // a class, if possible
+            // takes a class if possible
             Move::Become(class) => either(class == 0, 0, 10),
             Move::Learn(_) => 64,
             Move::Stab => either(self.danger() <= temper.dare, 30, 10),
@@ -207,7 +208,7 @@ impl<'a> Mind<'a> {
         })
     }
 
-    /// Encounters, and the reactions (DR-55, DR-71).
+    /// The value of each reaction in an encounter (DR-55, DR-71).
     fn meets(&self, choice: Move) -> Option<i32> {
         let danger = self.danger();
         let fights = danger <= self.temper.dare;

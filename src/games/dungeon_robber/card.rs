@@ -13,13 +13,13 @@ keys! {
     #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
     #[serde(deny_unknown_fields)]
     pub struct Monster {
-        /// Slug of the title.
+        /// The slug of the title.
         pub id: String,
-        /// Title.
+        /// The title.
         pub title: String,
-        /// The dungeon level that it lives on, which is its own level too.
+        /// The dungeon level on which it lives; this is also its own level.
         pub level: u8,
-        /// On which result of a d4 it is met there.
+        /// The result of a d4 that meets this monster on its level.
         pub slot: u8,
         /// Its special properties.
         #[serde(default)]
@@ -32,43 +32,43 @@ keys! {
         pub art: Option<ArtDraft>,
     }
 
-    /// Whatever can be carried home.
+    /// An item that can be carried home.
     #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
     #[serde(deny_unknown_fields)]
     pub struct Item {
-        /// Slug of the title.
+        /// The slug of the title.
         pub id: String,
-        /// Title.
+        /// The title.
         pub title: String,
         /// The price that the town pays, in GP.
         pub price: i32,
-        /// Where it goes, or how it is used up.
+        /// The place where the robber carries or wears the item, or the way it is used up.
         pub slot: Slot,
-        /// Whether it is carried alone (DR-105).
+        /// Whether the item can be carried only if nothing else is heavy (DR-105).
         #[serde(default)]
         pub heavy: bool,
-        /// Whether its price is for each level of the dungeon where it was found.
+        /// Whether the price is multiplied by the dungeon level where it was found.
         #[serde(default)]
         pub each_level: bool,
         /// A weapon's damage.
         #[serde(default)]
         pub damage: Option<Cast>,
-        /// Added to attack rolls.
+        /// The number that is added to attack rolls.
         #[serde(default)]
         pub attack: i8,
-        /// Added to armor class.
+        /// The number that is added to armor class.
         #[serde(default)]
         pub ac: i8,
-        /// Added to sneak rolls.
+        /// The number that is added to rolls for sneaking.
         #[serde(default)]
         pub sneak: i8,
-        /// Whether it prevents sneaking, and rust destroys it (DR-64, DR-93).
+        /// Whether the item is metal: it prevents sneaking, and a rust monster destroys it (DR-64, DR-93).
         #[serde(default)]
         pub metal: bool,
-        /// Whether it counts as plate (DR-A39).
+        /// Whether the item is plate armor (DR-A39).
         #[serde(default)]
         pub plate: bool,
-        /// Whether it may survive a rust monster (DR-93).
+        /// Whether the item is magic and may survive a rust monster (DR-93).
         #[serde(default)]
         pub magic: bool,
         /// Its other effects.
@@ -86,11 +86,11 @@ keys! {
     #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
     #[serde(deny_unknown_fields)]
     pub struct Stranger {
-        /// Slug of the title.
+        /// The slug of the title.
         pub id: String,
-        /// Title.
+        /// The title.
         pub title: String,
-        /// Its level; that of the dungeon by default.
+        /// The person's level; the level of the dungeon by default.
         #[serde(default)]
         pub level: u8,
         /// Its special properties.
@@ -102,9 +102,9 @@ keys! {
     #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
     #[serde(deny_unknown_fields)]
     pub struct SpellCard {
-        /// Slug of the title; items name the spell by it, with `_` for `-`.
+        /// The slug of the title; items name the spell by it, with `_` for `-`.
         pub id: String,
-        /// Title.
+        /// The title.
         pub title: String,
         /// Its users.
         pub of: Caster,
@@ -118,69 +118,69 @@ keys! {
         pub art: Option<ArtDraft>,
     }
 
-    /// A retirement rank by fortune (DR-114).
+    /// A rank that depends on the robber's fortune at retirement (DR-114).
     #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
     #[serde(deny_unknown_fields)]
     pub struct Level {
-        /// Slug of the title.
+        /// The slug of the title.
         pub id: String,
-        /// The title that goes with it.
+        /// The title of a robber with this rank.
         pub title: String,
-        /// Experience it takes.
+        /// The experience that is needed.
         pub experience: i32,
     }
 
-    /// A class that a robber may take up with the first level (DR-124).
+    /// A class that a robber may choose at the first level (DR-124).
     #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
     #[serde(deny_unknown_fields)]
     pub struct Class {
-        /// Slug of the title.
+        /// The slug of the title.
         pub id: String,
-        /// Title.
+        /// The title.
         pub title: String,
         /// The ability that must be High; a class without one is open to every robber.
         #[serde(default)]
         pub ability: Option<Ability>,
-        /// Required deeds or possessions.
+        /// A deed or a possession that the class requires.
         #[serde(default)]
         pub deed: Option<Deed>,
         /// The ids of the weapons and armor that it can use; all by default.
         #[serde(default)]
         pub gear: Option<Vec<String>>,
-        /// How it reads wizards' scrolls; by ability by default.
+        /// The way the class reads wizards' scrolls; the default is `by_ability`.
         #[serde(default)]
         pub wizard_scrolls: Option<Reading>,
-        /// The same for clerics' scrolls.
+        /// The way the class reads clerics' scrolls; the default is `by_ability`.
         #[serde(default)]
         pub cleric_scrolls: Option<Reading>,
-        /// Hit points that its levels bring (DR-115).
+        /// Bonus to hit points at each level (DR-115).
         #[serde(default)]
         pub hit_points: Growth,
-        /// The same of attack rolls.
+        /// Bonus to attack rolls at each level.
         #[serde(default)]
         pub attack: Growth,
-        /// The same of sneak rolls.
+        /// Bonus to rolls for sneaking at each level.
         #[serde(default)]
         pub sneak: Growth,
-        /// The same of armor class in flight (DR-116).
+        /// Bonus to armor class in flight at each level (DR-116).
         #[serde(default)]
         pub flight: Growth,
-        /// Added to rolls that open doors.
+        /// The number that is added to rolls that open doors.
         #[serde(default)]
         pub doors: i8,
-        /// Added to rolls that avoid falling.
+        /// The number that is added to rolls that avoid falling.
         #[serde(default)]
         pub falls: i8,
-        /// Added to saves against traps and gas.
+        /// The number that is added to saves against traps and gas.
         #[serde(default)]
         pub trap_saves: i8,
-        /// A blow at an unaware foe (DR-125).
+        /// Bonuses of a blow at a foe who has not noticed the robber (DR-125).
         #[serde(default)]
         pub backstab: Option<Backstab>,
-        /// Whether it turns the undead by itself (DR-126).
+        /// Whether the class can turn the undead without an item (DR-126).
         #[serde(default)]
         pub turning: Option<Turning>,
-        /// Whether sleep heals it wholly, and its henchmen (DR-127).
+        /// Whether sleep restores all hit points of the robber and of henchmen (DR-127).
         #[serde(default)]
         pub sleeps_well: bool,
         /// Its spells.
@@ -194,46 +194,46 @@ keys! {
         pub art: Option<ArtDraft>,
     }
 
-    /// Bonuses of levels: for each level, or for each group of levels.
+    /// A bonus that grows with the level: at each level, or at each group of levels.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
     #[serde(deny_unknown_fields)]
     pub struct Growth {
-        /// How much.
+        /// The amount.
         pub gain: i8,
-        /// For how many levels; for each by default.
+        /// The number of levels after which the bonus grows; 1 by default.
         #[serde(default)]
         pub every: Option<u8>,
     }
 
-    /// A blow at an unaware foe (DR-125).
+    /// A blow at a foe who has not noticed the robber (DR-125).
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
     #[serde(deny_unknown_fields)]
     pub struct Backstab {
-        /// Added to its roll.
+        /// The number that is added to the attack roll.
         pub attack: i8,
-        /// By how much its damage is multiplied.
+        /// The factor by which the damage is multiplied.
         pub times: u8,
     }
 
-    /// The undead stay on these results of a d20 or more (DR-126).
+    /// The results of a d20 with which the undead stay: this number or more (DR-126).
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
     #[serde(deny_unknown_fields)]
     pub struct Turning {
-        /// Without a symbol.
+        /// Without a holy symbol.
         pub alone: u8,
         /// With one.
         pub symbol: u8,
     }
 
-    /// A random table as it is written.
+    /// A random table as written in the data.
     #[derive(Clone, Debug, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct TableDraft {
-        /// Slug of the title.
+        /// The slug of the title.
         pub id: String,
-        /// Title.
+        /// The title.
         pub title: String,
-        /// Which of the rules' tables it is.
+        /// The table of the rules that it is.
         pub name: TableName,
         /// The dice.
         pub roll: Throw,
@@ -245,7 +245,7 @@ keys! {
     #[derive(Clone, Debug, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct RowDraft {
-        /// On which results.
+        /// The results that lead to this row.
         pub on: Range,
         /// Its printed text.
         pub says: String,
@@ -254,57 +254,58 @@ keys! {
     }
 }
 
-/// A card as written, of any kind.
+/// A card of any kind, as written.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Draft {
-    /// Of the bestiary.
+    /// A monster of the bestiary.
     Monster(Monster),
-    /// To carry home.
+    /// An item.
     Item(Item),
-    /// On a scroll.
+    /// A spell.
     Spell(SpellCard),
     /// Of society.
     Level(Level),
     /// To become.
     Class(Box<Class>),
-    /// To be surprised by.
+    /// A person without a home level.
     Stranger(Stranger),
-    /// To roll on.
+    /// A random table.
     Table(TableDraft),
-    /// The same, too long for a leaf.
+    /// A random table that is too long for a leaflet.
     Chart(TableDraft),
 }
 
 /// A legal card.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Card {
-    /// Of the bestiary.
+    /// A monster of the bestiary.
     Monster(Monster),
-    /// To carry home.
+    /// An item.
     Item(Item),
-    /// On a scroll.
+    /// A spell.
     Spell(SpellCard),
     /// Of society.
     Level(Level),
     /// To become.
     Class(Box<Class>),
-    /// To be surprised by.
+    /// A person without a home level.
     Stranger(Stranger),
-    /// To roll on.
+    /// A random table.
     Table(Table),
-    /// The same, too long for a leaf.
+    /// A random table that is too long for a leaflet.
     Chart(Table),
 }
 
-/// A random table in which every throw has one row.
+/// A random table in which every result has exactly one row.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
-    /// Which of the rules' tables it is.
+    /// The table of the rules that it is.
     pub name: TableName,
     /// Its rows.
     pub chance: Chance<Entry>,
-    /// The same odds, with a row of its own for each result that is odd: what is drawn instead of thrown.
+    /// Another deck of rows with the same odds, in which each odd result has its own row: its cards are drawn instead
+    /// of a roll.
     pub parted: Chance<Entry>,
 }
 
@@ -318,7 +319,7 @@ pub struct Entry {
 }
 
 impl Card {
-    /// The table that it is, if it is one.
+    /// The table, if the card is one.
     pub fn as_table(&self) -> Option<&Table> {
         match self {
             Card::Table(table) | Card::Chart(table) => Some(table),
@@ -350,7 +351,8 @@ impl Growth {
 }
 
 impl Item {
-    /// Whether it is a weapon or armor, of which some classes use only a part. Cursed weapons are exempt.
+    /// Whether an item is a weapon or armor, because some classes can use only some of them. Cursed weapons are
+    /// exempt.
     pub fn is_gear(&self) -> bool {
         let worn = matches!(self.slot, Slot::Weapon | Slot::Suit | Slot::Shield);
         (worn && self.power != Some(Power::Cursed)) || self.power == Some(Power::Disarm)
@@ -358,7 +360,7 @@ impl Item {
 }
 
 impl Class {
-    /// How it reads scrolls of a kind (DR-109).
+    /// The way the class reads scrolls of a kind (DR-109).
     pub fn reads(&self, scroll: Caster) -> Reading {
         let said = match scroll {
             Caster::Wizard => self.wizard_scrolls,

@@ -1,4 +1,4 @@
-//! Dice in card data: `1d6`, `2d6`, `1d4+1`. Not a random table: only the sum counts.
+//! Dice in card data: `1d6`, `2d6`, `1d4+1`. Unlike in a random table, only the sum counts.
 
 use ground::dice::Dice;
 use ground::grammar::{Form, Written};
@@ -9,9 +9,9 @@ use std::fmt;
 /// A number of dice with a number of sides, and a bonus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Cast {
-    /// How many, at least 1.
+    /// The number of dice, at least 1.
     pub dice: u8,
-    /// Sides of each, at least 2.
+    /// The number of sides of each die, at least 2.
     pub sides: u8,
     /// The bonus to their sum.
     pub plus: i8,
@@ -43,12 +43,12 @@ impl Cast {
         sum
     }
 
-    /// The most that can come of it (DR-72).
+    /// The highest possible result (DR-72).
     pub fn most(self) -> i16 {
         i16::from(self.dice) * i16::from(self.sides) + i16::from(self.plus)
     }
 
-    /// Twice the mean: a whole number.
+    /// Twice the mean, which is a whole number.
     pub fn twice_the_mean(self) -> i64 {
         i64::from(self.dice) * (i64::from(self.sides) + 1) + 2 * i64::from(self.plus)
     }

@@ -44,7 +44,7 @@ impl Robber {
 }
 
 impl<L: Log<Happened>> Context<'_, L> {
-    /// A class is to be taken up, if there is a choice (DR-124).
+    /// Asks for a class, if there is a choice (DR-124).
     pub(super) fn call(&mut self) {
         if self.state.callings(self.setup).nth(1).is_some() {
             self.ask(Step::Class);
@@ -53,7 +53,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// From now on he is one of them; gear that they do not use comes off.
+    /// Gives the robber this class; gear that the class cannot use is taken off.
     pub(super) fn become_one(&mut self, class: Number) {
         self.state.steps.pop();
         self.state.robber.class = class;
@@ -83,7 +83,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// One of the day's spells.
+    /// Chooses one of the day's spells.
     pub(super) fn memorise(&mut self, spell: Spell) {
         let robber = &mut self.state.robber;
         robber.ready[spell as usize] += 1;
@@ -124,7 +124,8 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// A blow in the back, or past him (DR-125). After the blow it is a fight, in which the robber has had a turn.
+    /// A backstab, or a way past an unaware foe (DR-125). After the blow a fight begins, in which the robber has
+    /// already had a turn.
     pub(super) fn behind(&mut self, choice: Move) {
         if choice != Move::Stab {
             self.tell(Event::Unseen { stole: false });

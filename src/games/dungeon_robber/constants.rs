@@ -22,11 +22,11 @@ pub const VARIANTS: &[(&str, &str)] = &[
 pub const DEEPEST: i32 = 20;
 
 keys! {
-    /// Everything beyond title and card files.
+    /// Everything in game.yaml except the title and the card files.
     #[derive(Clone, Debug, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Constants {
-        /// Who can play.
+        /// The possible numbers of players.
         pub players: Players,
         /// The numbers of the rules.
         pub rules: Numbers,
@@ -38,9 +38,9 @@ keys! {
     #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
     #[serde(deny_unknown_fields, default)]
     pub struct Variant {
-        /// How a robber begins (DR-118, DR-119).
+        /// The possessions and values of a new robber (DR-118, DR-119).
         pub begins: Option<Start>,
-        /// Whether classes may be taken up (DR-124).
+        /// Whether robbers may choose a class (DR-124).
         pub classes: bool,
         /// Tables that are rolled on in place of others (chapter 8.1).
         pub instead: BTreeMap<TableName, TableName>,
@@ -48,22 +48,22 @@ keys! {
         pub asks: bool,
     }
 
-    /// How a robber begins, without a High ability by choice.
+    /// The possessions and values of a new robber who does not choose a High ability.
     #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Start {
-        /// Hit points, if they are sure.
+        /// The number of hit points, if it is fixed.
         #[serde(default)]
         pub hit_points: Option<i32>,
-        /// Dice for them, if they are not.
+        /// Dice for the number of hit points, if it is not fixed.
         #[serde(default)]
         pub dice: Option<Cast>,
-        /// The weapon, if there is one.
+        /// The weapon to begin with, if there is one.
         #[serde(default)]
         pub weapon: Option<String>,
     }
 
-    /// Numbers of players.
+    /// The possible numbers of players.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Players {
@@ -79,125 +79,126 @@ keys! {
     pub struct Numbers {
         /// Levels of the dungeon (DR-1).
         pub levels: i32,
-        /// Rooms of a level (DR-1).
+        /// The rooms of a level (DR-1).
         pub rooms: i32,
-        /// Hit points to begin with (DR-8).
+        /// The hit points to begin with (DR-8).
         pub hit_points: i32,
-        /// The Armor class without armor, and of monsters without their level (DR-9, DR-54).
+        /// The armor class without armor, and of monsters before their level is added (DR-9, DR-54).
         pub armor_class: i32,
         /// The number needed for a save (DR-10).
         pub save: i32,
-        /// The same with High Wisdom (DR-17).
+        /// The number needed for a save with High Wisdom (DR-17).
         pub wise_save: i32,
-        /// From which result of a d6 on an ability is High (DR-13).
+        /// The lowest result of a d6 that makes an ability High (DR-13).
         pub high_on: i32,
-        /// Damage of fists (DR-12).
+        /// The damage of fists (DR-12).
         pub unarmed: i32,
-        /// How many henchmen a robber may have; High Charisma allows one more (DR-63).
+        /// The largest number of henchmen of a robber; High Charisma allows one more (DR-63).
         pub henchmen: i32,
         /// The weapon to begin with (DR-12).
         pub weapon: String,
         /// The number needed to open a door in flight (DR-A1).
         pub open_on: i32,
-        /// Up to which result of a d6 a pursuer is lost (DR-35).
+        /// The highest result of a d6 with which a pursuer loses the robber (DR-35).
         pub lost_up_to: i32,
-        /// The same for one with map sense (DR-94).
+        /// The same result for a pursuer with map sense (DR-94).
         pub lost_up_to_mapped: i32,
-        /// Up to which result of a d10 the right bait stops a pursuer (DR-58).
+        /// The highest result of a d10 with which the right bait stops a pursuer (DR-58).
         pub bait_stops: i32,
-        /// The same for the wrong bait.
+        /// The same result for the wrong bait.
         pub bait_rarely_stops: i32,
-        /// Armor class of a floor that is to burn (DR-59).
+        /// The armor class of a floor on which oil is to burn (DR-59).
         pub oil_armor_class: i32,
-        /// Die for the hit points of monsters (DR-54).
+        /// The die for the hit points of monsters (DR-54).
         pub monster_die: i32,
-        /// The same for weak ones (DR-78).
+        /// The die for the hit points of weak monsters (DR-78).
         pub weak_die: i32,
-        /// Die of the damage of monsters (DR-54).
+        /// The die for the damage of monsters (DR-54).
         pub hit_die: i32,
-        /// Parley: up to here a monster is hostile (DR-62).
+        /// The highest result of a parley with which a monster is hostile (DR-62).
         pub hostile_up_to: i32,
-        /// Up to here it hesitates.
+        /// The highest result with which it hesitates.
         pub hesitant_up_to: i32,
-        /// Up to here it is friendly; beyond it becomes a henchman.
+        /// The highest result with which it is friendly; with a higher one it becomes a henchman.
         pub friendly_up_to: i32,
         /// The bonus of a bribe to parley (DR-61).
         pub bribe: i32,
-        /// The same for greedy monsters (DR-84).
+        /// The bonus of a bribe for greedy monsters (DR-84).
         pub bribe_the_greedy: i32,
-        /// GP for each level that a bribe or bait is worth at least (DR-61, DR-58).
+        /// The least value of a bribe or a bait, in GP for each level (DR-61, DR-58).
         pub bribe_price: i32,
-        /// Added to sneak rolls in chambers (DR-65).
+        /// The number that is added to rolls for sneaking in chambers (DR-65).
         pub sneak_chamber: i32,
-        /// Against alert monsters (DR-83).
+        /// The number that is added to rolls for sneaking past alert monsters (DR-83).
         pub sneak_alert: i32,
-        /// The penalty for stealing (DR-66).
+        /// The penalty to rolls for sneaking if the robber also steals (DR-66).
         pub sneak_steal: i32,
-        /// An undead must roll as much to stay (DR-126).
+        /// The number that an undead monster must roll to stay (DR-126).
         pub turned_below: i32,
-        /// Up to which result of a d6 a miss costs a turn (DR-82).
+        /// The highest result of a d6 with which a miss costs a turn (DR-82).
         pub sick_up_to: i32,
-        /// Up to which result of a d6 a loud monster summons (DR-90).
+        /// The highest result of a d6 with which a loud monster summons another (DR-90).
         pub summons_up_to: i32,
         /// Monsters that the kit is made for (DR-A56).
         pub kit_monsters: Vec<String>,
         /// The items that armed monsters leave (DR-77).
         pub armed_leaves: String,
-        /// The items that well-armed ones leave.
+        /// The items that well-armed monsters leave.
         pub well_armed_leaves: String,
         /// The items that monsters with glands leave (DR-79).
         pub glands_leave: String,
-        /// How many of them.
+        /// The number of these items.
         pub glands: i32,
-        /// Up to which result of a d6 one falls (DR-134).
+        /// The highest result of a d6 with which a person falls (DR-134).
         pub falls_up_to: i32,
-        /// From which result of a d6 on one climbs out (DR-135).
+        /// The lowest result of a d6 with which a person climbs out (DR-135).
         pub escapes_on: i32,
-        /// Rounds until walls meet (DR-A61).
+        /// The number of rounds until the walls meet (DR-A61).
         pub walls_close: Cast,
-        /// Level of arrows and spears (DR-139).
+        /// The level of arrows and spears, for their attack rolls (DR-139).
         pub missile_level: i32,
-        /// Up to which result of a d20 they are poisoned (DR-139).
+        /// The highest result of a d20 with which they are poisoned (DR-139).
         pub poison_on: i32,
-        /// Up to which result of a d6 pursuers get lost in smoke (chapter 9.3).
+        /// The highest result of a d6 with which pursuers get lost in smoke (chapter 9.3).
         pub gas_loses_up_to: i32,
-        /// Rolls on Treasure for guarded treasure (DR-42).
+        /// The number of rolls on Treasure for guarded treasure (DR-42).
         pub guarded_rolls: i32,
-        /// Coins that pockets hold (DR-A36).
+        /// The number of coins that pockets hold (DR-A36).
         pub loose_coins: i32,
-        /// The mean of a roll on Treasure, in cp for each level (DR-104).
+        /// The mean value of a roll on Treasure, in cp for each level (DR-104).
         pub treasure_mean: i64,
-        /// GP of a visit to the temple (DR-111).
+        /// The price of a visit to the temple, in GP (DR-111).
         pub temple_price: i32,
-        /// Hit points of one.
+        /// The hit points that a visit to the temple restores.
         pub temple_heals: i32,
-        /// GP of a month in bed (DR-112).
+        /// The price of a month in bed, in GP (DR-112).
         pub month_price: i32,
-        /// Hit points of one.
+        /// The hit points that a month in bed restores.
         pub month_heals: i32,
-        /// Hit points of a meal at home (DR-113).
+        /// The hit points that a meal at home restores (DR-113).
         pub food_heals: i32,
-        /// GP of a cure for lycanthropy (DR-91).
+        /// The price of a cure for lycanthropy, in GP (DR-91).
         pub cure_price: i32,
-        /// Level from which on a robber may retire (DR-117).
+        /// The lowest level at which a robber may retire (DR-117).
         pub retire_level: i32,
-        /// Monsters of a crypt, each on its own level (odd happening 23).
+        /// The monsters of a crypt; each has its own level (odd happening 23).
         pub crypt: Vec<String>,
-        /// From which result of a d6 on a chamber of ancient caves has a pool (odd happening 5).
+        /// The lowest result of a d6 with which a chamber of ancient caves has a pool (odd happening 5).
         pub pool_on: i32,
-        /// Up to which result of a d6 a rival has been at a treasure, or has one (odd happening 19).
+        /// The highest result of a d6 with which a rival has already been at a treasure, or carries one (odd
+        /// happening 19).
         pub rival_up_to: i32,
         /// The penalty of darkness to attack rolls (odd event 6).
         pub dark: i32,
-        /// Turns after which the referee gives up.
+        /// The number of turns after which the referee ends the game.
         pub turn_guard: i32,
-        /// Months in bed after which the referee gives up.
+        /// The number of months in bed after which the referee ends the game.
         pub month_guard: i32,
     }
 }
 
 impl Constants {
-    /// Numbers beyond what can be played.
+    /// Reports numbers that are too large to be played.
     pub(super) fn faults(&self, at: Locus) -> Vec<Diag> {
         let r = &self.rules;
         let numbers = [

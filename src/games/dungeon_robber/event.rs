@@ -60,7 +60,7 @@ pub enum Cause {
     Himself,
 }
 
-/// How a foe leaves a fight.
+/// The ways in which a foe leaves a fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "each says it")]
@@ -74,11 +74,11 @@ pub enum Exit {
     Befriended,
 }
 
-/// Something that happened, and the seat of the robber whom it concerns. A log has the event alone: [`Event::To`] says there of whom
-/// the next ones speak.
+/// An event, and the seat of the robber whom it concerns. A log contains only the events: [`Event::To`] says whom the
+/// next ones are about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Happened {
-    /// The robber whom it concerns; the caller, where it concerns all.
+    /// The robber whom it concerns; the caller, if it concerns all.
     #[serde(skip)]
     pub seat: u8,
     /// An event.
@@ -86,23 +86,23 @@ pub struct Happened {
     pub event: Event,
 }
 
-/// Something that happened.
+/// An event of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the fields are named as the rules name them; items and monsters by number")]
 pub enum Event {
-    /// A die for an ability.
+    /// A die is rolled for an ability.
     Born {
         ability: Ability,
         die: u8,
         high: bool,
     },
-    /// An ability is High, or is so no more.
+    /// An ability becomes High, or Normal again.
     High {
         ability: Ability,
         high: bool,
     },
-    /// Into the dungeon.
+    /// The robbers go into the dungeon.
     Foray {
         foray: u16,
     },
@@ -135,7 +135,7 @@ pub enum Event {
         need: i16,
         good: bool,
     },
-    /// To another place.
+    /// Somebody goes to another place.
     Moved {
         level: u8,
         room: u8,
@@ -170,7 +170,7 @@ pub enum Event {
         ac: i16,
         hit: bool,
     },
-    /// Damage; what is left.
+    /// Somebody takes damage; `left` hit points remain.
     Hurt {
         who: Who,
         monster: Number,
@@ -181,7 +181,7 @@ pub enum Event {
         amount: i16,
         hp: i16,
     },
-    /// A foe or henchman is no more, or not here.
+    /// A foe or henchman is gone.
     Left {
         monster: Number,
         how: Exit,
@@ -189,7 +189,7 @@ pub enum Event {
     Fell {
         monster: Number,
     },
-    /// A henchman is gone, to a place of no return.
+    /// A henchman is gone forever.
     Swallowed {
         monster: Number,
     },
@@ -227,7 +227,7 @@ pub enum Event {
         monster: Number,
         total: i16,
     },
-    /// Something is given or dropped.
+    /// An item is given away or dropped.
     Offered {
         item: Number,
     },
@@ -261,7 +261,7 @@ pub enum Event {
         spell: Spell,
     },
     Fizzled,
-    /// A henchman is quick.
+    /// A henchman becomes quick.
     Quickened {
         monster: Number,
     },
@@ -281,18 +281,18 @@ pub enum Event {
     Strange {
         what: Strange,
     },
-    /// A class is taken up.
+    /// A robber chooses a class.
     Became {
         class: Number,
     },
     Learnt {
         spell: Spell,
     },
-    /// A spell without a scroll.
+    /// A robber casts a spell without a scroll.
     Conjured {
         spell: Spell,
     },
-    /// A scroll that was beyond its reader.
+    /// A robber cannot read a scroll.
     Ruined {
         item: Number,
     },
@@ -324,7 +324,7 @@ pub enum Event {
     Calls {
         seat: u8,
     },
-    /// From here on the robber at this seat is spoken of.
+    /// The following events are about the robber at this seat.
     To {
         seat: u8,
     },

@@ -113,7 +113,7 @@ pub(super) fn drawn(table: &Table) -> Vec<&Entry> {
     table.parted.deck().flat_map(|(entry, cards)| (0..cards).map(move |_| entry)).collect()
 }
 
-/// Who lives where: level by level, by the d4.
+/// The inhabitants of each level, by the result of the d4.
 fn bestiary(deck: &Deck<DungeonRobber>, tongue: &Tongue<'_>) -> Fact {
     let monsters =
         || deck.cards().iter().filter_map(|e| if let Card::Monster(m) = &e.card { Some((e, m)) } else { None });

@@ -13,7 +13,7 @@ use cards::lexicon::{Phrase, Run, Voice};
 use ground::locus::Locus;
 use std::borrow::Cow;
 
-/// The fields of a kind. Where two share a slot, the first stands above.
+/// The fields of a kind. If two fields share a slot, the first one stands above the other.
 pub(super) fn of(kind: &str) -> &'static [&'static str] {
     match kind {
         "monster" => &["level", "slot", "ac", "attack", "hp", "damage", "leaves", "keywords", "flavour", "art"],
@@ -54,7 +54,7 @@ fn monster(tongue: &Tongue<'_>, monster: &Monster, at: Locus) -> Vec<Field> {
     all
 }
 
-/// How hard it is to hit (DR-54, DR-87).
+/// The armor class: the difficulty of hitting the monster (DR-54, DR-87).
 pub(super) fn armor_class(tongue: &Tongue<'_>, monster: &Monster) -> i32 {
     if monster.keywords.contains(&Keyword::Defenseless) {
         0
@@ -114,7 +114,7 @@ fn item(tongue: &Tongue<'_>, item: &Item, at: Locus) -> Vec<Field> {
     all
 }
 
-/// The kind of an item, in a word.
+/// The kind of an item, as one word.
 fn sort(item: &Item) -> &'static str {
     match item.slot {
         Slot::Weapon => "Weapon",
@@ -155,7 +155,7 @@ fn class(tongue: &Tongue<'_>, class: &Class, at: Locus) -> Vec<Field> {
     all
 }
 
-/// The tables that an item is found on, with the results: the range that is printed is the one that is played.
+/// The tables on which an item is found, with the results; the printed range is also the played one.
 fn found(tongue: &Tongue<'_>, id: &str, at: Locus) -> Vec<Phrase> {
     let source = |(title, range): (String, String)| Phrase { lead: range.into(), ..Phrase::words(title, at) };
     tongue.sources(id).into_iter().map(source).collect()

@@ -16,7 +16,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         let twice = std::mem::take(&mut self.state.fight.twice);
         let seat = self.state.robber.seat();
         let quick = (self.state.fight.hasted.has(seat) || twice) && !more;
-        // blows, whips, oil, wands and turning are attacks; all else takes the whole turn
+        // blows, whips, oil, wands and turning are attacks; any other action takes the whole turn
         let attacks =
             matches!(choice, Move::Attack(_) | Move::Lash(_) | Move::Throw(..) | Move::Wand(..) | Move::Turn(_));
         self.state.fight.more = quick && attacks;
@@ -47,7 +47,7 @@ impl<L: Log<Happened>> Context<'_, L> {
                 self.state.steps.set_top(Step::Friends);
             }
         }
-        // asked now, because the fight continues or ends below the question
+        // asked now, because the question decides whether the fight continues
         if self.state.robber.at(seat).friends.len() > friends {
             self.part_with_one_too_many(seat);
         }
@@ -63,7 +63,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         if self.state.is_pursued() {
             return true;
         }
-        // of several robbers each finds something in turn
+        // several robbers find something in turn
         let finders = self.state.robber.from(self.state.caller);
         for seat in finders.cycle().take(fight.useful.into()) {
             self.turn_to(seat);
@@ -94,7 +94,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         fight
     }
 
-    /// A foe leaves the fight, somehow (DR-A32).
+    /// A foe leaves the fight in some way (DR-A32).
     pub(super) fn gone(&mut self, at: u8, how: Exit) {
         let foe = self.state.foes.take(at.into());
         self.tell(Event::Left { monster: foe.monster, how });
@@ -185,7 +185,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// One blow of one foe, then the next; when all have struck, a new round begins (DR-70).
+    /// Resolves one blow of one foe, and then the next; when all foes have struck, a new round begins (DR-70).
     pub(super) fn foes_act(&mut self, at: u8, blow: u8) {
         if self.is_over() {
             return;
@@ -221,7 +221,7 @@ impl<L: Log<Happened>> Context<'_, L> {
             return self.each_robber(|table| {
                 let friends = (0..table.state.robber.friends.len() as u8).rev().map(Who::Friend);
                 for who in friends.chain([Who::Robber]) {
-                    // it may have had enough before it has struck all of them
+                    // the victim may be dead before all blows are struck
                     if let Some(at) = table.state.foe(foe.id) {
                         table.blow(Who::Foe(at), who, false);
                     }
@@ -232,7 +232,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.blow(Who::Foe(at), target, false);
     }
 
-    /// A loud monster may bring another one, if none is there yet (DR-90, DR-A46).
+    /// A loud monster may summon another one, if none has come yet (DR-90, DR-A46).
     fn summon(&mut self) {
         if self.state.foes.all().iter().any(|foe| foe.troop != self.state.foes.all()[0].troop) {
             return;
@@ -249,7 +249,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// A free attack at a fleeing robber, of each that chases (DR-51, DR-A47).
+    /// Each creature that chases a fleeing robber gets a free attack (DR-51, DR-A47).
     pub(super) fn free_attack(&mut self) {
         self.each_pursuer(|table| {
             let passive = |one: &Creature| table.setup.monster(one.monster).is(Keyword::Passive);

@@ -13,8 +13,8 @@ const UP_TO: fn(i16, i16) -> bool = |die, need| die <= need;
 const FROM: fn(i16, i16) -> bool = |die, need| die >= need;
 
 impl<L: Log<Happened>> Context<'_, L> {
-    /// Everyone present: each robber with henchmen, the last of them first, then the pursuers, with the seat of the present
-    /// robber. A death does not move those who are still to come.
+    /// Everybody present, with the seat of the current robber: each robber after the henchmen, then the pursuers. A
+    /// death does not change the order of the others.
     fn everybody(&self) -> Vec<(u8, Who)> {
         let party = &self.state.robber;
         let friends = |seat: u8| (0..party.at(seat).friends.len() as u8).rev().map(Who::Friend);
@@ -25,7 +25,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         mates.chain(self.state.pursuers.all().iter().map(|_| (caller, Who::Pursuer))).collect()
     }
 
-    /// Something befalls those of them who are still here, each by himself.
+    /// Applies an effect to each person who is still present, one at a time.
     fn befall(&mut self, all: impl IntoIterator<Item = (u8, Who)>, mut deed: impl FnMut(&mut Self, Who)) {
         for (seat, who) in all {
             self.turn_to(seat);
@@ -70,7 +70,7 @@ impl<L: Log<Happened>> Context<'_, L> {
             }
             Op::Chute { levels } => self.push(Step::Chute { levels: *levels }),
             Op::HiddenChute { levels } => {
-                // robbers stay together, and henchmen with them: with one they all go down
+                // robbers stay together, and so do henchmen: if one goes down, all do
                 let mut gone = false;
                 self.each_robber(|table| gone |= table.falls(Who::Robber));
                 self.turn_to(self.state.caller());
@@ -99,7 +99,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Down the chute, or not (DR-137).
+    /// Whether the robbers go down the chute (DR-137).
     pub(super) fn jump(&mut self, choice: Move) {
         let Step::Chute { levels } = self.state.steps.top() else { return };
         self.state.steps.pop();
@@ -162,7 +162,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         (0..rounds).any(|_| self.die(For::Climb, who, 6, plus, need, FROM))
     }
 
-    /// The robber's, with what he carries or without (DR-135).
+    /// The robber's escape from closing walls, with or without the heavy item (DR-135).
     pub(super) fn climb(&mut self, choice: Move) {
         let Step::Walls { rounds } = self.state.steps.top() else { return };
         self.state.steps.pop();
@@ -185,7 +185,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Burning oil, on one of those present (DR-A64).
+    /// Burning oil hits one of the people present (DR-A64).
     fn oil_trap(&mut self, damage: Cast, saved: Cast) {
         let all = self.everybody();
         let nth = if all.len() > 1 { self.dice.roll(all.len() as u32) as usize - 1 } else { 0 };
@@ -199,13 +199,13 @@ impl<L: Log<Happened>> Context<'_, L> {
         });
     }
 
-    /// Arrows or spears, at everybody (DR-139).
+    /// Arrows or spears fly at everybody (DR-139).
     fn missiles(&mut self, count: Cast) {
         let many = count.throw(self.dice);
         self.befall(self.everybody(), |table, who| table.missiles_at(who, many));
     }
 
-    /// This many of them attack a person, until that person falls.
+    /// This many arrows or spears attack a person, until the person falls.
     fn missiles_at(&mut self, who: Who, many: i16) {
         let level = self.setup.rules.missile_level as i16;
         for _ in 0..many {
@@ -236,7 +236,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Gas: no refusing to breathe (DR-A67).
+    /// Gas affects everybody: nobody can refuse to breathe (DR-A67).
     pub(super) fn breathe(&mut self, op: &Op) {
         let pursued = self.state.is_pursued();
         match op {
@@ -251,7 +251,7 @@ impl<L: Log<Happened>> Context<'_, L> {
                 self.end_pursuit();
             }
             Op::Fear => {
-                // robbers stay together: with one they all flee
+                // robbers stay together: if one flees, all do
                 let mut brave = true;
                 self.each_robber(|table| brave &= table.saves_from_trap(Who::Robber));
                 self.turn_to(self.state.caller());

@@ -69,7 +69,7 @@ impl<'d> Court<'d> {
         self.table_cards().into_iter().flat_map(rows).collect()
     }
 
-    /// Each of the rules' tables is there, once.
+    /// Each table of the rules exists exactly once.
     fn tables(&mut self) {
         let cards = self.table_cards();
         for name in TableName::ALL {
@@ -89,7 +89,7 @@ impl<'d> Court<'d> {
         }
     }
 
-    /// Named things exist.
+    /// Everything that is named exists.
     fn names(&mut self) {
         let items: Vec<&str> = self.items().iter().map(|(e, _)| e.id.as_str()).collect();
         let somebody = |e: &&'d Entry<Card>| matches!(e.card, Card::Monster(_) | Card::Stranger(_));
@@ -145,7 +145,7 @@ impl<'d> Court<'d> {
         }
     }
 
-    /// No table leads back to itself: a roll ends.
+    /// No table leads back to itself, so each roll ends.
     fn endless(&mut self) {
         let cards = self.table_cards();
         let leads = |name: TableName| -> BTreeSet<TableName> {
@@ -178,7 +178,7 @@ impl<'d> Court<'d> {
         }
     }
 
-    /// Four monsters on each level, each on a side of the d4 of its own (DR-52).
+    /// Each level has four monsters, one for each side of the d4 (DR-52).
     fn bestiary(&mut self) {
         let levels = self.deck.own().rules.levels;
         let monsters = self.monsters();
@@ -212,7 +212,7 @@ impl<'d> Court<'d> {
         }
     }
 
-    /// Levels begin with nothing and rise (DR-114).
+    /// The first level needs no experience, and the others need more and more (DR-114).
     fn levels(&mut self) {
         let levels = self.of(|card: &Card| if let Card::Level(level) = card { Some::<&Level>(level) } else { None });
         if levels.first().is_none_or(|(_, first)| first.experience != 0) {
@@ -248,7 +248,7 @@ impl<'d> Court<'d> {
         }
     }
 
-    /// Each spell that a scroll may hold is explained, once.
+    /// Each spell that a scroll can have is defined exactly once.
     fn spells(&mut self) {
         let cards = self.of(|card: &Card| if let Card::Spell(spell) = card { Some::<&SpellCard>(spell) } else { None });
         let ids: Vec<String> = Spell::ALL.iter().map(|spell| spell.key().replace('_', "-")).collect();

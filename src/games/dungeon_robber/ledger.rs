@@ -22,7 +22,7 @@ impl Measured for DungeonRobber {
     }
 }
 
-/// Causes that are no monster's.
+/// Causes of death other than monsters.
 const CAUSES: [&str; 10] = ["pit", "walls", "fire", "missile", "poison", "stone", "gas", "mold", "himself", "monster"];
 
 /// The books of Dungeon Robber.
@@ -31,12 +31,12 @@ pub struct Books {
     block: usize,
     games: Parts,
     life: Life,
-    /// Where the rows of each table begin.
+    /// The index of the first row of each table.
     offset: Vec<usize>,
     rows: Seen,
-    /// Of each row: how many have died after it was rolled, and before another was.
+    /// For each row: how many robbers died after it was rolled and before the next row was.
     last: Vec<Parts>,
-    /// For each monster: how often it was met, and how often it killed; and the same by the robber's level.
+    /// For each monster: how often it was met, and how often it killed; and the same counts by the robber's level.
     danger: Vec<Sums>,
     danger_by_level: Grid,
     found: Seen,
@@ -44,10 +44,10 @@ pub struct Books {
     total: Totals,
 }
 
-/// The levels for which dangers are counted separately, the last including all above.
+/// The number of levels for which dangers are counted separately; the last one includes all higher levels.
 const STATIONS: usize = 4;
 
-/// Forays within which robbers retire.
+/// The numbers of forays for which the share of retired robbers is counted.
 const FORAYS: [i64; 7] = [1, 2, 3, 5, 10, 20, 50];
 
 #[derive(Default)]
@@ -112,7 +112,7 @@ fn station(level: u8) -> usize {
 }
 
 impl Books {
-    /// Something came of a thing that was found in this life.
+    /// An item that was found in this life had an effect.
     fn uses(&mut self, item: usize) {
         if self.found.has(item, self.stamp) {
             self.used.once(item, self.stamp);
@@ -294,7 +294,7 @@ impl Books {
         let strange = self.offset[TableName::Strange as usize];
         for (name, offset) in TableName::ALL.iter().zip(&self.offset) {
             let rows = setup.table(*name).rows();
-            // rows that only a variant leads to are counted apart, and where it is not played not at all
+            // rows that only a variant uses are counted separately, and only if the variant is played
             let odd = *name >= TableName::Strange;
             if odd && (strange..offset + rows.len()).all(|row| self.rows.never(row)) {
                 continue;

@@ -5,7 +5,7 @@ use super::setup::{BOX, NONE, Number, Setup};
 use super::state::{Bearings, Stairs, State, Step};
 use super::vocabulary::{Ability, Caster, Coin, Guards, Keyword, Magic, Met, Power, Reading, Slot, Spell};
 
-/// Things to offer to a creature that can be bought, or to drop before pursuers.
+/// Items that can be offered as a bribe, or dropped to stop pursuers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "each says what it is")]
 pub enum Gift {
@@ -28,7 +28,7 @@ pub enum Move {
     Rest(u8),
     Cure,
     Sell(Number),
-    /// Station up to the next level, and for all there is.
+    /// Experience can be bought up to the next level, or for all money.
     Rise,
     Spend,
     // movement (DR-24)
@@ -86,11 +86,11 @@ pub enum Move {
     Conjure(Spell, u8),
     /// A spell for a henchman.
     ConjureFor(Spell, u8),
-    /// Haste without a scroll, and away.
+    /// Haste without a scroll, and then flight.
     Hurry,
     Stab,
     Slip,
-    // odd happenings (chapter 8.1)
+    // odd events (chapter 8.1)
     Yes,
     No,
     Dare,
@@ -101,12 +101,12 @@ pub enum Move {
     Name(Number),
     Buy(Number),
     Whole,
-    /// Out, where the way out has moved to.
+    /// The way out, if it has moved.
     Out,
 }
 
 impl Move {
-    /// Whether it is a movement (DR-24), of which a turn has one.
+    /// Whether the choice is a movement (DR-24). A turn has one movement.
     pub(super) fn is_a_movement(self) -> bool {
         use Move::{Backtrack, Down, Explore, Out, Stairs, Stay, Up, Wander};
         matches!(self, Explore | Backtrack | Wander | Up | Down | Stairs | Stay | Out)
@@ -119,7 +119,7 @@ impl State {
         self.end.is_none() && !self.steps.peek().goes_on()
     }
 
-    /// Everything that may be chosen.
+    /// All legal choices.
     pub(super) fn choices(&self, setup: &Setup, out: &mut Vec<Move>) {
         if self.end.is_some() {
             return;
@@ -172,7 +172,8 @@ impl State {
         }
     }
 
-    /// Whether all choices have the same result: a side passage that is not odd, without pursuers (DR-34).
+    /// Whether all choices have the same result, as at a side passage that is not odd if there are no pursuers
+    /// (DR-34).
     pub(super) fn is_idle(&self) -> bool {
         *self.steps.peek() == Step::Side { odd: false } && !self.is_pursued()
     }
@@ -212,7 +213,7 @@ impl State {
         self.handle(setup, out);
     }
 
-    /// How many months in bed make the robber whole, as far as there is money for them (DR-112).
+    /// The number of months in bed that heal the robber, limited by money (DR-112).
     fn months_in_bed(&self, setup: &Setup) -> u8 {
         let (robber, rules) = (&self.robber, &setup.rules);
         let missing = i64::from(robber.most(setup) - robber.hp);
@@ -221,7 +222,7 @@ impl State {
         needed.min(paid).clamp(0, u8::MAX.into()) as u8
     }
 
-    /// Ways to go (DR-24 to DR-30).
+    /// The possible movements (DR-24 to DR-30).
     fn movement(&self, setup: &Setup, out: &mut Vec<Move>) {
         let rules = &setup.rules;
         let first = out.len();
@@ -257,7 +258,7 @@ impl State {
         }
     }
 
-    /// Things to drop, once a turn, to stop pursuers (DR-58, DR-59).
+    /// Items that can be dropped, once a turn, to stop pursuers (DR-58, DR-59).
     fn drops(&self, setup: &Setup, out: &mut Vec<Move>) {
         if !self.is_pursued() || self.dropped {
             return;
@@ -281,7 +282,7 @@ impl State {
         }
     }
 
-    /// Things to drink, read, put on and take in hand, between fights and at home.
+    /// Items that can be drunk, read, put on or taken in hand, between fights and at home.
     fn handle(&self, setup: &Setup, out: &mut Vec<Move>) {
         let robber = &self.robber;
         let hurt = robber.hp < robber.most(setup);
@@ -356,7 +357,7 @@ impl State {
         can || setup.bent.is(Mutant::AnybodyReads)
     }
 
-    /// Ways to become fast before running (DR-A41, DR-A42).
+    /// Ways to become quick before running (DR-A41, DR-A42).
     fn dashes(&self, setup: &Setup, out: &mut Vec<Move>) {
         for (i, item) in self.robber.things(setup) {
             let quick = match &item.power {
@@ -435,7 +436,7 @@ impl State {
                 }
             }
         }
-        // a second attack is an attack
+        // a second attack must be an attack
         if self.fight.more {
             return;
         }

@@ -25,7 +25,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Whether a scroll that is read is read rightly: by some classes it takes a save (DR-124).
+    /// Whether a scroll is read successfully; members of some classes need a save (DR-124).
     pub(super) fn deciphers(&mut self, item: Number, spell: Spell) -> bool {
         let of = self.setup.spells[spell as usize].0;
         let read = self.state.robber.class(self.setup).reads(of) != Reading::Saves || self.saves(Who::Robber);
@@ -35,7 +35,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         read
     }
 
-    /// The book makes one ability High, or has done its work and can be sold.
+    /// The book makes one ability High; if the ability was High before, the book can be sold.
     fn improve(&mut self, item: Number) {
         let nth = self.dice.roll(Ability::ALL.len() as u32) as usize;
         let ability = Ability::ALL[(nth - 1).min(Ability::ALL.len() - 1)];
@@ -57,7 +57,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.state.robber.read = read + u8::from(known);
     }
 
-    /// An undead is turned, unless it rolls well (DR-126, DR-A58).
+    /// Turns an undead monster, unless it rolls high enough (DR-126, DR-A58).
     pub(super) fn turn_undead(&mut self, at: u8) {
         self.state.fight.turned = true;
         let symbol = self.state.robber.has(self.setup, &Power::TurnUndead);
@@ -78,7 +78,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.cast_spell(spell, at);
     }
 
-    /// A spell: at a foe, for a henchman, or for the robber himself. His double says it next (odd happening 16).
+    /// Casts a spell at a foe, on a henchman or on the robber. The robber's double repeats it (odd happening 16).
     fn cast_spell(&mut self, spell: Spell, who: Who) {
         let seat = self.state.robber.seat();
         self.state
@@ -124,14 +124,14 @@ impl<L: Log<Happened>> Context<'_, L> {
                 self.follow(foe);
             }
             Magic::Command { resist } if thinks && !(foe.level >= *resist as i8 && self.saves(Who::Foe(at))) => {
-                // creatures that can sleep do so, the undead flee
+                // creatures that can sleep do so, and the undead flee
                 self.gone(at, if dead { Exit::SentAway } else { Exit::Sleeps });
             }
             _ => self.tell(Event::Fizzled),
         }
     }
 
-    /// A person is fast until the fight ends: the robber, or a henchman (DR-107).
+    /// A person, the robber or a henchman, is quick until the fight ends (DR-107).
     pub(super) fn quicken(&mut self, who: Who) {
         let friend = self.state.creature(who).filter(|_| matches!(who, Who::Friend(_)));
         let (id, monster) = friend.map_or((self.state.robber.seat(), None), |one| (one.id, Some(one.monster)));

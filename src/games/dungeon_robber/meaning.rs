@@ -23,7 +23,7 @@ pub(super) fn card(draft: Draft, at: Locus) -> Checked<Card> {
     }
 }
 
-/// Keywords that say opposite things.
+/// Pairs of keywords that contradict each other.
 const OPPOSITE: [[Keyword; 2]; 3] = [
     [Keyword::Intelligent, Keyword::Unintelligent],
     [Keyword::Armed, Keyword::WellArmed],
@@ -126,14 +126,14 @@ fn table(draft: TableDraft, at: Locus) -> Checked<Table> {
     }
     let parted = rows.iter().flat_map(parted).collect();
     let chance = Chance::new(draft.roll, rows, at.key("rows")).drain(&mut diags);
-    // an error in it is an error in the whole one
+    // an error in a part is an error of the whole
     let parted = Chance::new(draft.roll, parted, at.key("rows")).value;
     let card = chance.zip(parted).map(|(chance, parted)| Table { name: draft.name, chance, parted });
     let sound = diags.is_empty();
     Checked { value: card.filter(|_| sound), diags }
 }
 
-/// Odd results that the row never comes up on.
+/// Reports odd results that the row never has.
 fn odd(row: &RowDraft, at: Locus, diags: &mut Vec<Diag>) {
     let (Op::SidePassage { odd } | Op::Turn { odd }) = &row.then else { return };
     let at = at.key(row.then.key()).key("odd");
@@ -150,7 +150,7 @@ fn odd(row: &RowDraft, at: Locus, diags: &mut Vec<Diag>) {
     }
 }
 
-/// A row, parted where some of its results are odd.
+/// Splits a row if only some of its results are odd.
 fn parted(row: &Row<Entry>) -> Vec<Row<Entry>> {
     let odd = match &row.then.op {
         Op::SidePassage { odd } | Op::Turn { odd } => odd,
@@ -164,7 +164,7 @@ fn parted(row: &Row<Entry>) -> Vec<Row<Entry>> {
         };
         Row { at: row.at, range: Range { from: n, to: n }, then: Entry { says: row.then.says.clone(), op } }
     };
-    // a range beyond any dice is complained about as it is written
+    // a range that no dice can reach is reported as written
     (row.range.from..=row.range.to).take(100).map(one).collect()
 }
 

@@ -13,7 +13,7 @@ use crate::state::Context;
 use cards::game::Log;
 
 impl<L: Log<Happened>> Context<'_, L> {
-    /// A monster of a level (DR-52).
+    /// Chooses a monster of a level (DR-52).
     pub(super) fn wandering(&mut self, level: u8) -> Number {
         let slot = self.dice.roll(SLOTS.into()) as usize - 1;
         let dead =
@@ -24,7 +24,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.setup.wandering[usize::from(level)][slot.min(usize::from(SLOTS) - 1)]
     }
 
-    /// A new monster, with hit points by its die (DR-54, DR-78).
+    /// Makes a monster and rolls its hit points (DR-54, DR-78).
     pub(super) fn creature(&mut self, monster: Number) -> Creature {
         let kind = self.setup.monster(monster);
         let rules = &self.setup.rules;
@@ -35,7 +35,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         Creature { id, monster, hp, most: hp, level: kind.level, ..BLANK }
     }
 
-    /// A monster of this level is met (DR-41, DR-42, DR-49).
+    /// The robbers meet a monster of this level (DR-41, DR-42, DR-49).
     pub(super) fn meet(&mut self, met: Met, guards: Guards, how: Option<Manner>, deeper: u8) {
         let alone = !self.state.is_pursued();
         if how == Some(Manner::Quarrel) && !alone {
@@ -49,7 +49,7 @@ impl<L: Log<Happened>> Context<'_, L> {
             self.come(others, false);
         }
         match how {
-            // it goes first, once, whether it lay in wait or not
+            // it acts first once, even if it was not in ambush
             Some(Manner::Surprises) => {
                 self.state.fight.acted = true;
                 self.state.steps.set_top(Step::Foes { at: 0, blow: 0 });
@@ -60,7 +60,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Ambushers strike before anything else happens (DR-86, DR-A23).
+    /// Ambushers strike first (DR-86, DR-A23).
     pub(super) fn ambush(&mut self) {
         let setup = self.setup;
         let lurks = |foe: &&Creature| !foe.chases && setup.monster(foe.monster).is(Keyword::Ambush);
@@ -83,14 +83,14 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// A random inhabitant of this level, or of a number of levels deeper.
+    /// Chooses a random monster of this level, or of a level some levels deeper.
     fn somebody(&mut self, guards: Guards, deeper: u8) -> Band<FOES> {
         let monster = self.wandering(self.deeper(deeper));
         let one = Creature { loot: Some(guards), ..self.creature(monster) };
         self.troop(one)
     }
 
-    /// As many as there are robbers, all of a kind (DR-120).
+    /// Makes as many monsters of one kind as there are robbers (DR-120).
     pub(super) fn troop(&mut self, first: Creature) -> Band<FOES> {
         let mut all = Band::NOBODY;
         all.push(first);
@@ -148,7 +148,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         if self.state.robber.friends.len() == 0 {
             return;
         }
-        // of two henchmen one by chance
+        // one of two henchmen, by chance
         let robber = self.die(For::Likeness, Who::Foe(0), 6, 0, 3, |die, need| die <= need);
         let friends = self.state.robber.friends;
         let nth = if friends.len() > 1 && !robber { self.dice.roll(friends.len() as u32) as usize - 1 } else { 0 };
@@ -199,13 +199,13 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
         self.each_robber(Self::drop_heavy);
         self.chased_by(all);
-        // a fast flight loses pursuers at once (DR-A42)
+        // a quick flight shakes off pursuers at once (DR-A42)
         if hasted && !self.setup.bent.is(Mutant::HasteIsSlow) {
             self.end_pursuit();
         }
     }
 
-    /// Something quick, then away (DR-A41).
+    /// Uses something that makes the robber quick, then runs (DR-A41).
     pub(super) fn dash(&mut self, item: Number) {
         self.use_up(item);
         let quick = match self.setup.item(item).power {
@@ -215,14 +215,14 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.run(quick);
     }
 
-    /// The same with a spell that needs no scroll.
+    /// Flees with a spell of haste that needs no scroll.
     pub(super) fn hurry(&mut self) {
         self.spend_spell(Spell::Haste);
         self.tell(Event::Conjured { spell: Spell::Haste });
         self.run(true);
     }
 
-    /// Words, perhaps with a bribe (DR-61, DR-62).
+    /// Parley, perhaps with a bribe (DR-61, DR-62).
     fn parley(&mut self, gift: Gift) {
         let Some(foe) = self.state.foes.all().first().copied() else { return };
         let (kind, rules) = (self.setup.monster(foe.monster), &self.setup.rules);
@@ -251,7 +251,7 @@ impl<L: Log<Happened>> Context<'_, L> {
                 if guarded {
                     self.push(Step::Hoard { rolls: self.setup.rules.guarded_rolls as u8, deeper, sack: false });
                 }
-                // each to a robber of its own
+                // each henchman joins a different robber
                 for (seat, foe) in self.state.robber.from(self.state.caller).zip(all.all()) {
                     self.turn_to(seat);
                     self.tell(Event::Left { monster: foe.monster, how: Exit::Befriended });
@@ -295,7 +295,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.tell(Event::Dismissed { monster: gone.monster });
     }
 
-    /// Past a creature, unseen (DR-64 to DR-67), with or without the treasure.
+    /// Sneaks past a creature (DR-64 to DR-67), with or without its treasure.
     fn sneak(&mut self, steal: bool) {
         let Some(foe) = self.state.foes.all().first().copied() else { return };
         let (kind, rules) = (self.setup.monster(foe.monster), &self.setup.rules);
@@ -340,7 +340,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// A thing is dropped before pursuers (DR-58, DR-A34).
+    /// Drops an item to stop pursuers (DR-58, DR-A34).
     pub(super) fn bait(&mut self, gift: Gift) {
         let Some(pursuer) = self.state.pursuers.all().first().copied() else { return };
         self.state.dropped = true;
@@ -360,7 +360,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// A jar of oil between the robber and the pursuers (DR-59).
+    /// Throws a jar of oil between the robber and the pursuers (DR-59).
     pub(super) fn burn(&mut self, item: Number) {
         let Some(pursuer) = self.state.pursuers.all().first().copied() else { return };
         self.state.dropped = true;
@@ -374,7 +374,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// The pursuer stays behind; a robber with his back to the wall need not fight.
+    /// The pursuer stays behind; a robber who had nowhere to run need not fight.
     fn stop_pursuer(&mut self) {
         if let Some(pursuer) = self.state.pursuers.all().first() {
             self.tell(Event::Stopped { monster: pursuer.monster });
@@ -386,7 +386,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// A gift changes hands.
+    /// An item changes hands.
     fn hand_over(&mut self, gift: Gift) {
         match gift {
             Gift::Nothing => {}

@@ -12,12 +12,12 @@ use super::vocabulary::{Ability, Coin, Guards, Keyword, Met, Omen, Op, Power, Ta
 use crate::state::Context;
 use cards::game::Log;
 
-/// The lower half of a d6.
+/// The results of the lower half of a d6.
 const HALF: i16 = 3;
 const UP_TO: fn(i16, i16) -> bool = |die, need| die <= need;
 
 impl State {
-    /// The choices after an odd event.
+    /// The possible choices after an odd event.
     pub(super) fn odd_choices(&self, setup: &Setup, step: Step, out: &mut Vec<Move>) {
         match step {
             Step::Ask(_) => out.extend([Move::Yes, Move::No]),
@@ -68,7 +68,7 @@ fn ware(setup: &Setup, item: Number, times: u8, sells: u16) -> i32 {
 }
 
 impl<L: Log<Happened>> Context<'_, L> {
-    /// The effect of a row of an odd table. A pursued robber has no time for most of them.
+    /// Carries out the effect of a row of an odd table. Most have no effect on a pursued robber.
     pub(super) fn oddity(&mut self, line: &Line) {
         let busy = self.state.is_pursued();
         match &line.op {
@@ -140,7 +140,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// The choice after an odd event.
+    /// Carries out the choice after an odd event.
     pub(super) fn odd_choice(&mut self, step: Step, choice: Move) {
         let stays = matches!(step, Step::Shop { .. } | Step::Quarry | Step::Quarrel);
         if !stays || choice == Move::Pass {
@@ -165,7 +165,7 @@ impl<L: Log<Happened>> Context<'_, L> {
                     if buys > 0 { i64::from(buys) * Coin::Gold.worth() } else { self.state.worth(self.setup, item) };
                 self.tell(Event::Sold { item, cp });
                 self.forget(item);
-                // in the fewest coins: pockets are small
+                // paid in the fewest coins, because pockets are small
                 for (coin, many) in Coin::ALL.iter().zip(change(cp)).rev().filter(|(_, many)| *many > 0) {
                     self.money(*coin, many, None, false);
                 }
@@ -192,7 +192,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Effects end that last until stairs are taken, or until the robber turns back.
+    /// Ends effects that last until the robber takes stairs or turns back.
     pub(super) fn omens_pass(&mut self, stairs: bool) {
         let omens = &mut self.state.omens;
         omens.caves &= self.setup.bent.is(Mutant::CavesGoOn);
@@ -202,14 +202,14 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// By magic to town, where a fee may be due.
+    /// Magic takes the robber to town, perhaps for a fee.
     fn spirited_home(&mut self, toll: i32) {
         self.come_home();
         let due = i64::from(toll) * Coin::Gold.worth();
         self.each_robber(|table| table.state.robber.savings = (table.state.robber.savings - due).max(0));
     }
 
-    /// An ability, by dice, is High or Normal from now on.
+    /// A die decides which ability becomes High or Normal.
     fn reshape(&mut self, high_up_to: i16) {
         let nth = self.dice.roll(Ability::ALL.len() as u32) as usize;
         let ability = Ability::ALL[(nth - 1).min(Ability::ALL.len() - 1)];
@@ -224,7 +224,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.tell(Event::High { ability, high: false });
     }
 
-    /// A person runs, and the robber may run after; the way back is then unknown (DR-A69).
+    /// A person runs away. A robber who follows no longer knows the way back (DR-A69).
     fn quarry(&mut self, who: Number, flight: bool) {
         let runner = self.stranger(who);
         self.tell(Event::Met { monster: who, hp: runner.hp, chased: false });
@@ -236,12 +236,12 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.push(Step::Quarry);
     }
 
-    /// Running after, by a roll on Discovery for this robber alone.
+    /// The chase: rolls on Discovery that move only this robber.
     fn hunt(&mut self, choice: Move) {
         if choice != Move::Chase {
             return self.slips_away();
         }
-        // a robber in pursuit ignores the way
+        // a robber who chases somebody ignores the way
         self.lose_way();
         match self.cast(TableName::Discovery).1.op {
             Op::SidePassage { .. } | Op::Door | Op::Turn { .. } => {
@@ -255,7 +255,7 @@ impl<L: Log<Happened>> Context<'_, L> {
                 }
             }
             Op::DeadEnd | Op::Roll { table: TableName::Chamber } => {
-                // an ordinary fight, and the robber is first
+                // an ordinary fight in which the robber goes first
                 self.state.fight.flight = 0;
                 self.state.steps.set_top(Step::Round);
             }
@@ -263,7 +263,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// The pursued person is gone; a rival comes first from now on.
+    /// The chased person is gone; from now on a rival gets to treasure first.
     fn slips_away(&mut self) {
         let rival = self.state.foes.all().first().is_some_and(|foe| foe.loot == Some(Guards::PerhapsSack));
         self.state.omens.dogged |= rival;
@@ -271,7 +271,8 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.part();
     }
 
-    /// Those on one side become henchmen, each of a robber of its own; the others are to be fought (odd happening 18).
+    /// The monsters on one side become henchmen, each of a different robber; the others must be fought (odd happening
+    /// 18).
     fn take_sides(&mut self, troop: u8) {
         let (mut friends, mut foes) = (Vec::new(), Band::NOBODY);
         for foe in self.state.foes.all() {
@@ -290,7 +291,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.turn_to(self.state.caller());
     }
 
-    /// A person like the robber, with the same possessions: one for each.
+    /// Each robber meets a double with the same possessions.
     fn double(&mut self, who: Number) {
         let one = self.creature(who);
         let mut troop = Band::NOBODY;
@@ -308,19 +309,19 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// A number of rolls on Treasure are due, and on its container.
+    /// Adds rolls on Treasure, and on its container.
     pub(super) fn treasure(&mut self, rolls: u8) {
         self.push(Step::Hoard { rolls, deeper: 0, sack: false });
     }
 
-    /// Whether a rival has been there before (odd happening 19).
+    /// Whether a rival has already taken the treasure (odd happening 19).
     pub(super) fn was_here_first(&mut self) -> bool {
         let up_to = self.setup.rules.rival_up_to as i16;
         let dogged = self.state.omens.dogged && !self.setup.bent.is(Mutant::RivalsAreSlow);
         dogged && self.die(For::Rival, Who::Robber, 6, 0, up_to, UP_TO)
     }
 
-    /// The liquid of a bath in ancient caves (odd event 5).
+    /// The effect of a pool in ancient caves (odd event 5).
     pub(super) fn pool_first(&mut self) -> bool {
         let omens = &mut self.state.omens;
         if !omens.caves || std::mem::take(&mut omens.seen) {
@@ -336,7 +337,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         false
     }
 
-    /// A gem in place of something useful (odd happening 24).
+    /// A gem replaces a useful item (odd happening 24).
     pub(super) fn mined(&mut self) -> bool {
         let mined = self.state.omens.mine && !self.setup.bent.is(Mutant::MinesAreEmpty);
         if mined {

@@ -1,5 +1,5 @@
-//! Several robbers at one table (DR-120): the present robber, whose turn it is, who is struck, and effects on all of them. A
-//! single robber is a party of one.
+//! Several robbers in one game (DR-120): the current robber, whose turn it is, who is struck, and effects on all of
+//! them. A single robber is a party of one.
 
 use super::event::{Event, Happened};
 use super::mutant::Mutant;
@@ -9,8 +9,8 @@ use crate::state::Context;
 use cards::game::Log;
 
 impl<L: Log<Happened>> Context<'_, L> {
-    /// Logs an event for the present robber: if the last was about another one, a change of robber is logged first. The
-    /// question whose call it is needs no such change.
+    /// Logs an event for the current robber. If the last event was about another robber, it first logs the change.
+    /// The question who calls needs no such change.
     pub(super) fn tell(&mut self, event: Event) {
         let seat = self.state.robber.seat();
         if event != (Event::Calls { seat }) && self.state.robber.is_news() {
@@ -19,7 +19,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.log.note(Happened { seat, event });
     }
 
-    /// From here on the robber at a seat is spoken of.
+    /// Makes the robber at this seat the current one, to whom the rules apply.
     pub(super) fn turn_to(&mut self, seat: u8) {
         self.state.robber.turn_to(seat);
     }
@@ -34,12 +34,12 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// The pending steps of the present robber, which come before all others.
+    /// The pending steps of the current robber, which are done before all others.
     pub(super) fn ask(&mut self, step: Step) {
         self.ask_of(self.state.robber.seat(), step);
     }
 
-    /// The same for the robber at a seat.
+    /// The pending steps of the robber at a seat.
     pub(super) fn ask_of(&mut self, seat: u8, step: Step) {
         self.push(step);
         if self.state.robber.players() > 1 {
@@ -47,12 +47,12 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// The caller first, then to the left, each with his henchmen, then all the foes (DR-120).
+    /// The order of a fight: the caller and the robbers to the left, each with henchmen, then all foes (DR-120).
     pub(super) fn new_round(&mut self) {
         self.turn_of(self.state.caller());
     }
 
-    /// The turn of the robber at a seat, or of the next one; a robber who has lost it does nothing.
+    /// The turn of the robber at a seat, or of the next one; a robber who loses the turn does nothing.
     pub(super) fn turn_of(&mut self, seat: u8) {
         self.turn_to(seat);
         self.state.steps.set_top(Step::Round);
@@ -63,8 +63,8 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// The target of a foe: any person present, robbers and henchmen, equally likely (DR-63, DR-120). From here on the target,
-    /// or the robber it follows, is the present one.
+    /// The target of a foe: any robber or henchman present, equally likely (DR-63, DR-120). The target, or the robber
+    /// whom the henchman follows, becomes the current one.
     pub(super) fn target(&mut self) -> Who {
         let count: usize = self.state.robber.present().map(|robber| 1 + robber.friends.len()).sum();
         let mut nth = self.anybody(count);
@@ -79,20 +79,20 @@ impl<L: Log<Happened>> Context<'_, L> {
         if nth == 0 { Who::Robber } else { Who::Friend(nth as u8 - 1) }
     }
 
-    /// A random one of this many.
+    /// Chooses one of this many at random.
     fn anybody(&mut self, count: usize) -> usize {
         let nth = if count > 1 { self.dice.roll(count as u32) as usize - 1 } else { 0 };
         if self.setup.bent.is(Mutant::TheCallerIsStruck) { 0 } else { nth }
     }
 
-    /// Turns to a robber by chance, if there are several.
+    /// Makes a random robber the current one, if there are several.
     pub(super) fn turn_to_anybody(&mut self) {
         let nth = self.anybody(self.state.robber.present().count());
         let seat = self.state.robber.from(self.state.caller).nth(nth);
         seat.into_iter().for_each(|seat| self.turn_to(seat));
     }
 
-    /// Does something with every robber, from the caller on to the left.
+    /// Does something with every robber, beginning with the caller and going to the left.
     pub(super) fn each_robber(&mut self, mut deed: impl FnMut(&mut Self)) {
         for seat in self.state.robber.from(self.state.caller) {
             self.turn_to(seat);

@@ -10,7 +10,7 @@ use crate::state::Context;
 use cards::game::Log;
 
 impl<'t, L: Log<Happened>> Context<'t, L> {
-    /// The dice of a table: the result, and its row.
+    /// Rolls the dice of a table: the result and its row.
     pub(super) fn cast(&mut self, table: TableName) -> (u32, &'t Line) {
         let setup: &'t Setup = self.setup;
         let chance = setup.table(table);
@@ -40,7 +40,7 @@ impl<'t, L: Log<Happened>> Context<'t, L> {
         self.obey(result, line);
     }
 
-    /// Carries out the text of a row.
+    /// Carries out the effect of a row.
     fn obey(&mut self, result: u32, line: &Line) {
         let odd = line.odd >> (result & 127) & 1 == 1;
         match &line.op {
@@ -86,7 +86,7 @@ impl<'t, L: Log<Happened>> Context<'t, L> {
         }
     }
 
-    /// Straight on; a lost robber goes in circles (DR-33).
+    /// The passage goes straight on; a lost robber goes in circles (DR-33).
     fn straight(&mut self) {
         if self.state.bearings == Bearings::Mapping {
             return;
@@ -97,7 +97,7 @@ impl<'t, L: Log<Happened>> Context<'t, L> {
         self.push(Step::Discovery);
     }
 
-    /// A side passage, taken or not (DR-34, DR-35).
+    /// A side passage, which the robber may take (DR-34, DR-35).
     pub(super) fn beside(&mut self, choice: Move) {
         let Step::Side { odd } = self.state.steps.top() else { return };
         self.state.steps.pop();
@@ -126,7 +126,7 @@ impl<'t, L: Log<Happened>> Context<'t, L> {
         }
     }
 
-    /// Round the corner, or back (DR-45, DR-A19).
+    /// The robber goes around the corner, or back (DR-45, DR-A19).
     pub(super) fn corner(&mut self, choice: Move) {
         self.state.steps.pop();
         if choice == Move::Retreat {
@@ -136,7 +136,7 @@ impl<'t, L: Log<Happened>> Context<'t, L> {
         }
     }
 
-    /// A door (DR-37), in flight to be opened first (DR-38, DR-39).
+    /// A door (DR-37). A fleeing robber must open it first (DR-38, DR-39).
     fn door(&mut self) {
         if self.state.is_pursued() {
             let (robber, setup) = (&self.state.robber, self.setup);
@@ -150,7 +150,7 @@ impl<'t, L: Log<Happened>> Context<'t, L> {
         self.push(Step::Roll(TableName::Door));
     }
 
-    /// No way on (DR-47).
+    /// A dead end (DR-47).
     pub(super) fn dead_end(&mut self) {
         self.tell(Event::Strange { what: Strange::DeadEnd });
         match self.state.bearings {
@@ -160,13 +160,13 @@ impl<'t, L: Log<Happened>> Context<'t, L> {
         }
     }
 
-    /// Nowhere to run: the pursuer is fought, unless something is dropped that stops it (DR-58, DR-A21).
+    /// The robber has nowhere to run and must fight the pursuer, unless a dropped item stops it (DR-58, DR-A21).
     pub(super) fn cornered(&mut self) {
         self.end_turn();
         self.push(Step::Cornered);
     }
 
-    /// Whether the pursuer loses the robber where the way forks: else it strikes once (DR-35, DR-94).
+    /// Whether the pursuer loses the robber at a fork; otherwise it strikes once (DR-35, DR-94).
     fn shake(&mut self) {
         let mapped =
             self.state.pursuers.all().first().is_some_and(|p| self.setup.monster(p.monster).is(Keyword::MapSense));

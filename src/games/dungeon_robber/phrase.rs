@@ -10,7 +10,7 @@ use cards::game::Deck;
 mod calling;
 mod oddity;
 
-/// Speaks of a deck.
+/// Writes texts for a deck.
 pub(super) struct Tongue<'d> {
     deck: &'d Deck<DungeonRobber>,
     pub(super) rules: &'d Numbers,
@@ -213,7 +213,7 @@ impl<'d> Tongue<'d> {
         }
     }
 
-    /// Where an item comes from: the title of a table and the results on it; or words.
+    /// The source of an item in words: the title of a table with the results on it, or another source.
     pub(super) fn sources(&self, id: &str) -> Vec<(String, String)> {
         let mut all: Vec<(String, String)> = Vec::new();
         for (title, table) in self.tables() {
@@ -387,7 +387,7 @@ fn either(all: &[u32]) -> String {
     }
 }
 
-/// With its sign.
+/// A number with its sign.
 pub(super) fn signed(n: i32) -> String {
     if n < 0 { format!("\u{2212}{}", -n) } else { format!("+{n}") }
 }

@@ -24,7 +24,7 @@ impl Rules for DungeonRobber {
     type State = State;
     type Move = Move;
     type Event = Happened;
-    /// Everything lies open.
+    /// Everything is visible to all players.
     type View<'a> = &'a State;
     type Given = Position<Given, Mate>;
 

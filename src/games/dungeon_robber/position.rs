@@ -22,57 +22,57 @@ pub(super) use describe::{describe, moment};
 words! {
     /// Where play begins.
     Begins {
-        /// With the choice of an ability.
+        /// Play begins with the choice of an ability.
         Gift = "gift",
         /// At home.
         Town = "town",
-        /// A turn begins.
+        /// Play begins with a turn.
         Turn = "turn",
-        /// With the discovery phase.
+        /// Play begins with the discovery phase.
         Discovery = "discovery",
         /// An encounter.
         Meet = "meet",
-        /// With the robber's turn in a fight.
+        /// Play begins with the robber's turn in a fight.
         Round = "round",
-        /// With the foes' turn in a fight.
+        /// Play begins with the foes' turn in a fight.
         Foes = "foes",
     }
 }
 
 keys! {
-    /// A position as written. By default a new robber is in the first room.
+    /// A position as written. The default is a new robber in the first room.
     #[derive(Clone, Debug, Default, Deserialize)]
     #[serde(deny_unknown_fields, default)]
     pub struct Given {
-        /// Where play begins; with a turn by default.
+        /// The moment at which play begins; a turn by default.
         pub moment: Option<Begins>,
-        /// A roll on a table comes first.
+        /// Play begins with a roll on this table.
         pub roll: Option<TableName>,
-        /// Level of the dungeon.
+        /// The level of the dungeon.
         pub level: Option<u8>,
-        /// Room of the level.
+        /// The room of the level.
         pub room: Option<u8>,
-        /// Bearings; pursued if there are pursuers.
+        /// Whether the robber knows the way; `pursued` if there are pursuers.
         pub bearings: Option<Sense>,
-        /// The robber; of several the one who calls, if nothing is written at his seat.
+        /// The robber. If there are several, the one who calls, unless something is written at that seat.
         pub robber: Robber,
-        /// The caller of the first turn; the first seat by default.
+        /// The seat that calls first; the first seat by default.
         pub caller: Option<SeatName>,
-        /// Who is met or fought.
+        /// The foes who are met or fought.
         pub foes: Vec<Somebody>,
-        /// The possession that the first of them guards.
+        /// The item that the first foe guards.
         pub guards: Option<Guards>,
-        /// Where they are met.
+        /// The place where they are met.
         pub met: Option<Met>,
-        /// Who chases the robber.
+        /// The creatures that chase the robber.
         pub pursuer: Option<Somebody>,
-        /// Who follows him.
+        /// The henchmen.
         pub henchmen: Vec<Somebody>,
         /// Lasting effects of odd events.
         pub omens: Vec<Sign>,
-        /// Who knows the password.
+        /// The monster that knows the password.
         pub password: Option<String>,
-        /// Stairs that were found last turn: levels down, or up if less than nothing.
+        /// Stairs that were found in the last turn: the number of levels down, or up if it is negative.
         pub stairs: Option<i8>,
     }
 
@@ -82,7 +82,7 @@ keys! {
     pub struct Mate {
         /// The robber's identity and possessions.
         pub robber: Robber,
-        /// Who follows him.
+        /// The henchmen of the robber.
         pub henchmen: Vec<Somebody>,
     }
 
@@ -94,15 +94,15 @@ keys! {
         pub high: Vec<Ability>,
         /// Hit points; the maximum by default.
         pub hp: Option<i16>,
-        /// His own level.
+        /// The robber's own level.
         pub level: u8,
-        /// Experience; the minimum of the level by default.
+        /// The robber's experience; the least for the level by default.
         pub xp: Option<i32>,
-        /// The carried items, by title or id: `Sword`, or `{Sword: 2}`; a bludgeon by default.
+        /// The items that the robber carries, by title or id: `Sword`, or `{Sword: 2}`; a bludgeon by default.
         pub items: Option<Vec<String>>,
-        /// The weapon that a cursed one looks like; the first weapon by default.
+        /// The weapon that a cursed one imitates; the first weapon by default.
         pub copies: Option<String>,
-        /// The worn items among them.
+        /// The items that are worn.
         pub wears: Option<String>,
         /// The heavy item that is carried alone.
         pub heavy: Option<String>,
@@ -110,37 +110,37 @@ keys! {
         pub money: BTreeMap<Coin, u32>,
         /// GP at home.
         pub home: i64,
-        /// Whether a werewolf has bitten him.
+        /// Whether a werewolf has bitten the robber.
         pub bitten: bool,
-        /// Whether he is sick of gas.
+        /// Whether gas has made the robber sick.
         pub sick: bool,
-        /// Whether his next useful item is a treasure.
+        /// Whether the robber's next useful item is a treasure.
         pub finding: bool,
-        /// His class, by title or id.
+        /// The robber's class, by title or id.
         pub class: Option<String>,
         /// The deeds.
         pub deeds: Vec<Deed>,
-        /// Spells that he has learned.
+        /// The spells that the robber has learned.
         pub learnt: Vec<Spell>,
-        /// Those that are ready.
+        /// The spells that are ready.
         pub ready: Vec<Spell>,
-        /// Spells of the day that are still to be chosen.
+        /// The number of today's spells that are still to be chosen.
         pub spells: u8,
     }
 
-    /// Another person: a monster, and its differences to the usual.
+    /// Another person: a monster, with its differences from the usual one.
     #[derive(Clone, Debug, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Somebody {
-        /// Which monster, by title or id.
+        /// The monster, by title or id.
         pub monster: String,
         /// Hit points.
         #[serde(default)]
         pub hp: Option<i16>,
-        /// Whether it holds the robber.
+        /// Whether the creature holds the robber.
         #[serde(default)]
         pub holds: bool,
-        /// Whether it has been hurt.
+        /// Whether the creature has been hurt.
         #[serde(default)]
         pub hurt: bool,
     }
@@ -159,23 +159,23 @@ words! {
         Tracks = "tracks",
         /// The way out has moved.
         Sealed = "sealed",
-        /// Something odd waits beyond the stairs.
+        /// An odd event will occur beyond the stairs.
         Again = "again",
-        /// It is dark.
+        /// The torch is out.
         Dark = "dark",
-        /// The next hit is spared.
+        /// The next hit on the robber has no effect.
         Blessed = "blessed",
-        /// A rival is about.
+        /// A rival is on this level.
         Dogged = "dogged",
     }
 }
 
 words! {
-    /// Bearings without a pursuer.
+    /// Whether the robber knows the way, if there is no pursuer.
     Sense {
-        /// He knows the way.
+        /// The robber knows the way.
         Mapping = "mapping",
-        /// He does not.
+        /// The robber does not know the way.
         Lost = "lost",
     }
 }
@@ -329,7 +329,7 @@ pub(super) fn arrange(
     }
     state.bearings = if given.bearings == Some(Sense::Lost) { Bearings::Lost } else { Bearings::Mapping };
     state.fight = super::state::Fight { met: given.met.unwrap_or(Met::Passage), ..PEACE };
-    // as many as there are robbers came together (DR-120); those written after them joined later
+    // this many creatures came together (DR-120), one for each robber; those written after them joined later
     let together = usize::from(setup.players);
     for (i, somebody) in given.foes.iter().enumerate().take(2 * together) {
         let id = state.newcomer();

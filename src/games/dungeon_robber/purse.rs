@@ -10,7 +10,7 @@ use crate::state::Context;
 use cards::game::Log;
 
 impl<L: Log<Happened>> Context<'_, L> {
-    /// Money lies there (chapter 6.1, 6.2, 6.4).
+    /// The robber finds money (chapter 6.1, 6.2, 6.4).
     pub(super) fn money(&mut self, coin: Coin, amount: u32, dice: Option<Cast>, each_level: bool) {
         let levels =
             if each_level && !self.setup.bent.is(Mutant::DepthPaysNothing) { u32::from(self.state.dl) } else { 1 };
@@ -26,8 +26,8 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Takes the money that is there: gems and jewelry always, coins into a sack if there is one; otherwise the most valuable
-    /// that fits into pockets, and the rest into a box, if there is one (DR-A36).
+    /// Takes the money that was found: all gems and jewelry; coins into a sack, if there is one; otherwise the most
+    /// valuable coins that fit into pockets, and the rest into a box, if there is one (DR-A36).
     pub(super) fn fill_pockets(&mut self) {
         let heap = std::mem::take(&mut self.state.heap);
         let roomy = self.state.robber.owns(self.setup.sack);
@@ -57,7 +57,8 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// The robber pays this amount in cp, from his purse, then from his box; any excess comes back as change (DR-A25).
+    /// The robber pays this amount, in cp, first from the purse and then from the box; any excess comes back as
+    /// change (DR-A25).
     pub(super) fn pay(&mut self, due: i64) {
         let robber = &mut *self.state.robber;
         let left = [&mut robber.purse, &mut robber.boxed].into_iter().fold(due, |left, purse| spend(purse, left));
@@ -67,8 +68,8 @@ impl<L: Log<Happened>> Context<'_, L> {
     }
 }
 
-/// Takes an amount from a purse: from the largest coin down as many as fit, then the smallest coin that covers the rest. Returns what
-/// is still due; negative if there is change.
+/// Takes an amount from a purse: as many as fit of each coin, from the largest down, and then the smallest coin that
+/// covers the rest. Returns the amount that is still due; it is negative if there is change.
 fn spend(purse: &mut Purse, due: i64) -> i64 {
     let mut left = due;
     if left <= 0 {
@@ -87,7 +88,7 @@ fn spend(purse: &mut Purse, due: i64) -> i64 {
     left
 }
 
-/// So much in the fewest coins.
+/// An amount in the fewest coins.
 pub(super) fn change(cp: i64) -> Purse {
     let (mut purse, mut left) = ([0; COINS], cp);
     for (coin, n) in Coin::ALL.iter().zip(purse.iter_mut()).rev() {

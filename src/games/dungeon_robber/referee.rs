@@ -42,7 +42,7 @@ pub(super) fn standing(state: &State) -> [i32; SEATS] {
     score
 }
 
-/// The invariants; the first broken one, in words.
+/// The invariants of the game; returns the first broken one, in words.
 pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), Breach> {
     let rules = &setup.rules;
     let broken = |what: &str| Err(what.into());
@@ -106,7 +106,7 @@ fn robber_is_sound(setup: &Setup, state: &State, robber: &Robber) -> Result<(), 
         && state.end.is_none()
         && !state.steps.iter().any(|s| matches!(s, Step::Keep))
     {
-        // a lent ability is gone: the henchmen stay
+        // an ability that was only lent is gone, but the henchmen stay
         let most = rules.henchmen as usize + 1;
         if robber.friends.len() > most {
             return Err(format!("{} henchmen", robber.friends.len()).into());

@@ -11,23 +11,23 @@ use cards::game::{Deck, Fact};
 use table::bent::Bent;
 use table::chance::Chance;
 
-/// An item, a monster by its number in the setup; 255 is none.
+/// An item or a monster, by its number in the setup; 255 is none.
 pub type Number = u8;
 /// No item, no monster.
 pub const NONE: Number = 255;
-/// Treasure in a box, where an item is carried alone.
+/// Marks treasure in a box, where otherwise a heavy item is carried.
 pub const BOX: Number = 254;
-/// Kinds of item that there is room for.
+/// The largest number of kinds of item.
 pub const ITEMS: usize = 64;
 
-/// A monster as it is met.
+/// A monster as it is when it is met.
 #[derive(Clone, Debug)]
 pub(super) struct Kind {
     pub(super) title: String,
     pub(super) level: i8,
-    /// One bit a keyword.
+    /// Its keywords, one bit each.
     keywords: u64,
-    /// Whether the kit is made for it (DR-A56).
+    /// Whether the kit works against it (DR-A56).
     pub(super) kit: bool,
 }
 
@@ -38,7 +38,7 @@ impl Kind {
     }
 }
 
-/// A row of a table: what it says and does, the item it names, and results that are odd.
+/// A row of a table: its text and its effect, the item that it names, and the results that are odd.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Line {
     pub(super) says: String,
@@ -48,20 +48,20 @@ pub(super) struct Line {
     pub(super) odd: u128,
 }
 
-/// Everything that does not change while a game goes on.
+/// Everything that does not change during a game.
 pub struct Setup {
-    /// How many play (DR-120).
+    /// The number of players (DR-120).
     pub(super) players: u8,
     pub(super) rules: Numbers,
     pub(super) monsters: Vec<Kind>,
-    /// Who lives on each level, by the d4.
+    /// The inhabitants of each level, by the result of the d4.
     pub(super) wandering: Vec<[Number; SLOTS as usize]>,
     pub(super) items: Vec<super::card::Item>,
     pub(super) tables: Vec<Chance<Line>>,
     titles: Vec<String>,
     pub(super) spells: Vec<(Caster, Magic)>,
     pub(super) levels: Vec<(String, i32)>,
-    /// Everybody's class, then the others; and what each can use, a bit for an item.
+    /// The class of all robbers, then the other classes; and the items that each can use, one bit each.
     classes: Vec<(Class, u64)>,
     /// The table for each kind of roll; the items of a shop, one bit each; the inhabitants of a crypt.
     instead: Vec<TableName>,
@@ -69,19 +69,21 @@ pub struct Setup {
     pub(super) crypt: Vec<Number>,
     /// Whether players are asked about their abilities (DR-122).
     pub(super) asks: bool,
-    /// Whether a class may be taken up (DR-124).
+    /// Whether a robber may choose a class (DR-124).
     pub(super) classed: bool,
-    /// The weapon to begin with, what armed monsters leave, well-armed ones, and those with glands.
+    /// The weapon to begin with, and the items that armed monsters, well-armed monsters and monsters with glands
+    /// leave.
     pub(super) weapon: Number,
     pub(super) leaves: [Number; 3],
     pub(super) sack: Number,
-    /// The monster that answers to the spell of raising.
+    /// The monster that the spell *Animate Dead* raises.
     pub(super) raised: Number,
-    /// Dice for the hit points to begin with, if they are not sure; whether one more ability is High by choice.
+    /// Dice for the hit points to begin with, if they are not fixed; whether the player chooses one more High
+    /// ability.
     pub(super) start: Option<Cast>,
     pub(super) gifted: bool,
     pub(super) roster: Fact,
-    /// A rule that is bent, to see whether anybody notices.
+    /// A rule that is broken on purpose, to see whether a test notices.
     pub bent: Bent<Mutant>,
 }
 
@@ -216,7 +218,7 @@ impl Setup {
         }
     }
 
-    /// The same with the differences of a variant.
+    /// Compiles the deck with the changes of a variant.
     pub(super) fn with(self, variant: &Variant) -> Setup {
         let setup = variant.begins.iter().fold(self, Setup::begun);
         let mut setup = Setup { classed: setup.classed || variant.classes, asks: setup.asks || variant.asks, ..setup };
@@ -226,7 +228,7 @@ impl Setup {
         setup
     }
 
-    /// The same with another beginning (DR-118, DR-119).
+    /// Compiles the deck with another beginning (DR-118, DR-119).
     fn begun(mut self, start: &Start) -> Setup {
         self.rules.hit_points = start.hit_points.unwrap_or(self.rules.hit_points);
         let item = |id: &String| self.items.iter().position(|item| item.id == *id).map(|i| i as Number);
@@ -235,7 +237,7 @@ impl Setup {
         self
     }
 
-    /// The table that is rolled on for one.
+    /// The table that replaces a table, or the table itself.
     #[inline]
     pub(super) fn instead(&self, table: TableName) -> TableName {
         self.instead[table as usize]
@@ -298,7 +300,7 @@ impl Setup {
         }
     }
 
-    /// Whether a weapon is one (a cursed one is).
+    /// Whether an item is a weapon; a cursed one is.
     pub(super) fn is_weapon(&self, item: Number) -> bool {
         self.item(item).slot == Slot::Weapon
     }

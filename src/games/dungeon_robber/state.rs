@@ -36,16 +36,16 @@ pub enum Bearings {
     Pursued,
 }
 
-/// Steps that wait, at most.
+/// The largest number of steps that wait.
 pub const STEPS: usize = 64;
 
-/// Who is meant.
+/// A person to whom something happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Who {
-    /// The robber of whom is spoken.
+    /// The current robber.
     Robber,
-    /// A henchman of his, by place.
+    /// A henchman of the current robber, by place.
     Friend(u8),
     /// A foe, by place.
     Foe(u8),
@@ -55,37 +55,38 @@ pub enum Who {
     Fellow(u8),
 }
 
-/// A fight, or what may become one.
+/// A fight, or an encounter that may become one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fight {
     pub(super) met: Met,
-    /// No running, no parley, no sneaking (DR-A21).
+    /// The robbers cannot run, parley or sneak (DR-A21).
     pub(super) cornered: bool,
-    /// A monster has acted: neither parley nor sneaking any more.
+    /// A monster has acted, so the robbers can neither parley nor sneak any more.
     pub(super) acted: bool,
-    /// A monster hesitates: no sneaking any more (DR-A26).
+    /// A monster hesitates, so the robbers can no longer sneak (DR-A26).
     pub(super) hesitates: bool,
-    /// The robbers who lose their next turn; whether a robber has one more attack in this one, and has tried to turn undead in
-    /// it.
+    /// The robbers who lose their next turn; whether a robber has one more attack in this turn, and has already tried
+    /// to turn undead.
     pub(super) dazed: People,
     pub(super) more: bool,
     pub(super) turned: bool,
-    /// Who is quick, who under a sanctuary.
+    /// The persons who are quick, and those who are in a sanctuary.
     pub(super) hasted: People,
     pub(super) sanctuary: People,
-    /// A foe was defeated (DR-73).
+    /// Whether a foe was defeated (DR-73).
     pub(super) defeated: bool,
-    /// The treasure is open; this many rolls on Useful Items are earned (DR-74).
+    /// Whether the treasure can be taken; the number of rolls on Useful Items that were earned (DR-74).
     pub(super) treasure: bool,
     pub(super) useful: u8,
-    /// This many rolls on Treasure, in sacks, are earned; and by how many levels the treasure is deeper.
+    /// The number of rolls on Treasure, in sacks, that were earned; and the number of levels by which the treasure is
+    /// deeper.
     pub(super) sacks: u8,
     pub(super) deeper: u8,
-    /// Whether a foe is caught off guard; and how much harder a fleeing robber is to hit.
+    /// Whether a foe is surprised; and the bonus to the armor class of a fleeing robber.
     pub(super) off_guard: bool,
     pub(super) twice: bool,
     pub(super) flight: i8,
-    /// The items of the killed, as in [`Setup::leaves`].
+    /// The items that the killed monsters leave, as in [`Setup::leaves`].
     pub(super) left: [u8; 3],
 }
 
@@ -115,20 +116,20 @@ pub(super) const PEACE: Fight = Fight {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Omens {
     pub(super) caves: bool,
-    /// The pool of this chamber has been seen.
+    /// Whether the robbers have seen the pool of this chamber.
     pub(super) seen: bool,
     pub(super) crypt: bool,
     pub(super) mine: bool,
     pub(super) tracks: bool,
     pub(super) sealed: bool,
-    /// Something odd waits beyond the stairs.
+    /// Whether an odd event will occur beyond the stairs.
     pub(super) again: bool,
     pub(super) dark: bool,
-    /// Robbers whose next hit is spared them.
+    /// The robbers on whom the next hit has no effect.
     pub(super) blessed: People,
-    /// A rival is about.
+    /// Whether a rival is on this level.
     pub(super) dogged: bool,
-    /// Who knows the password.
+    /// The monster that knows the password.
     pub(super) password: Number,
 }
 
@@ -150,7 +151,7 @@ pub(super) enum End {
     Guard(Guard),
 }
 
-/// A limit of the referee's that is no rule.
+/// A limit of the program that is not a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "each says of what there was too much")]
@@ -160,24 +161,24 @@ pub enum Guard {
     Steps,
 }
 
-/// A table while a step is carried out: all that a rule may need, in one hand. The rules are methods on it.
+/// A table while a step is carried out: everything that a rule may need. The rules are its methods.
 pub struct Context<'t, L> {
     /// The deck and the rules.
     pub setup: &'t Setup,
-    /// The changed value.
+    /// The state, which the rules change.
     pub state: &'t mut State,
-    /// Where chance comes from.
+    /// The source of randomness.
     pub dice: &'t mut Dice,
-    /// Takes down what happens.
+    /// Records the events.
     pub log: &'t mut L,
 }
 
-/// Plain data: a snapshot is a copy.
+/// The state is plain data: a snapshot is a copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
-    /// The robbers; of whom is spoken, is meant wherever a rule says "the robber".
+    /// The robbers. The current one is meant wherever a rule says "the robber".
     pub(super) robber: Party,
-    /// The seat that calls this turn, or has called last; the next one, if its robber is out (DR-120).
+    /// The seat that calls in this turn, or that called last; the next one if its robber is out (DR-120).
     pub(super) caller: u8,
     pub(super) dl: u8,
     pub(super) room: u8,
@@ -189,14 +190,14 @@ pub struct State {
     pub(super) stairs: Stairs,
     /// The next movement is a backtrack roll (DR-A71).
     pub(super) must_backtrack: bool,
-    /// The next turn is lost, to a pursuer (DR-A47).
+    /// A pursuer takes away the next turn (DR-A47).
     pub(super) stunned: bool,
-    /// Whether a thing was dropped this turn (DR-58); how many things were put on or taken off in it.
+    /// Whether an item was dropped in this turn (DR-58); how many items were put on or taken off in it.
     pub(super) dropped: bool,
     pub(super) dressed: bool,
-    /// Money on the ground, until its container is known.
+    /// Money that was found, until its container is known.
     pub(super) heap: Purse,
-    /// The last number given to a new person.
+    /// The last number that was given to a new person.
     pub(super) named: Person,
     pub(super) turns: u16,
     pub(super) forays: u16,
@@ -235,24 +236,24 @@ impl State {
         self.bearings == Bearings::Pursued
     }
 
-    /// Who calls: the caller, or the next on the left whose robber is not out.
+    /// The seat that calls: the caller, or the next one on the left whose robber is not out.
     pub(super) fn caller(&self) -> u8 {
         self.robber.from(self.caller).next().unwrap_or(self.caller)
     }
 
-    /// The one who acts after a robber in a fight: from the caller on to the left (DR-120).
+    /// The seat that acts after a robber in a fight, beginning with the caller and going to the left (DR-120).
     pub(super) fn after(&self, seat: u8) -> Option<u8> {
         let players = self.robber.players();
         let place = |seat| ahead(seat, self.caller, players);
         self.robber.from(self.caller).find(|next| place(*next) > place(seat))
     }
 
-    /// From now on, newcomers belong to a new group.
+    /// Begins a new group, to which all new creatures belong.
     pub(super) fn next_troop(&self) -> u8 {
         self.foes.all().iter().map(|foe| foe.troop + 1).max().unwrap_or(0)
     }
 
-    /// A number for a new person that no present one has; nobody holds or resembles that person yet.
+    /// Gives a new person a number that no present person has; nobody holds or resembles that person yet.
     pub(super) fn newcomer(&mut self) -> Person {
         let taken = |state: &State, id: Person| {
             let friends = (0..state.robber.players()).flat_map(|seat| state.robber.at(seat).friends.all());
@@ -287,7 +288,7 @@ impl State {
         }
     }
 
-    /// A robber or a henchman of his of whom is spoken, if he is still there.
+    /// The current robber, or a henchman of that robber, if still there.
     pub(super) fn friend(&self, person: Person) -> Option<Who> {
         if usize::from(person) < ROBBERS {
             let here = person == self.robber.seat();
@@ -298,12 +299,12 @@ impl State {
         Some(Who::Friend(at as u8))
     }
 
-    /// The place of a foe, if it is still there.
+    /// The place of a foe, if the foe is still there.
     pub(super) fn foe(&self, person: Person) -> Option<u8> {
         self.foes.all().iter().position(|foe| foe.id == person).map(|at| at as u8)
     }
 
-    /// A person other than a robber.
+    /// A person who is not a robber.
     pub(super) fn creature(&self, who: Who) -> Option<&Creature> {
         match who {
             Who::Robber | Who::Fellow(_) => None,
@@ -360,7 +361,8 @@ impl State {
         i64::from(thing.price) * level * Coin::Gold.worth()
     }
 
-    /// Whether a heavy find may replace the carried one: a robber keeps an item believed to be worth more (DR-A37).
+    /// Whether a heavy find may replace the item that is carried: a robber keeps an item that is believed to be worth
+    /// more (DR-A37).
     pub(super) fn may_lift(&self, setup: &Setup, item: Number) -> bool {
         let offered = if item == BOX {
             worth(&self.heap)
@@ -385,7 +387,7 @@ impl State {
         self.robber.from(0).any(|seat| one.grip.has(seat))
     }
 
-    /// Whether bad art is too dear to be left behind (chapter 6.2).
+    /// Whether the robber believes the bad art too valuable to leave it behind (chapter 6.2).
     fn gloats(&self, setup: &Setup, robber: &Robber) -> bool {
         robber.adores(setup).is_some() && robber.hp >= robber.most(setup)
     }

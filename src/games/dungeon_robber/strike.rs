@@ -9,7 +9,7 @@ use super::vocabulary::{Ability, Deed, Keyword, Power};
 use crate::state::Context;
 use cards::game::Log;
 
-/// A hit: dice with a bonus, at their maximum after a natural 20, multiplied.
+/// A hit: the dice, with a bonus, at their maximum after a natural 20, multiplied.
 pub(super) struct Hit {
     pub(super) cast: Option<Cast>,
     pub(super) plus: i16,
@@ -18,16 +18,16 @@ pub(super) struct Hit {
     pub(super) cause: Cause,
 }
 
-/// The unlucky half of a d6.
+/// The results of the unlucky half of a d6.
 const HALF: i16 = 3;
 
 impl<L: Log<Happened>> Context<'_, L> {
-    /// The robber's weapon, and what it does (DR-69, DR-A35).
+    /// The current robber's weapon and its effect (DR-69, DR-A35).
     pub(super) fn weapon(&self) -> (Option<Cast>, i16) {
         self.weapon_of(&self.state.robber)
     }
 
-    /// The same of any robber. A cursed weapon does what the one it copies does, and one less (DR-A44).
+    /// The weapon of any robber. A cursed weapon does what the weapon that it imitates does, minus one (DR-A44).
     pub(super) fn weapon_of(&self, robber: &Robber) -> (Option<Cast>, i16) {
         let setup = self.setup;
         let cursed = robber.weapon != NONE && setup.item(robber.weapon).power == Some(Power::Cursed);
@@ -39,12 +39,12 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// An attack with what is in hand (DR-68 to DR-72).
+    /// An attack with the weapon in hand (DR-68 to DR-72).
     pub(super) fn attack(&mut self, at: u8) {
         self.strike(at, 0, 1);
     }
 
-    /// The same with a better aim and multiplied damage (DR-125).
+    /// The same attack with a better roll and multiplied damage (DR-125).
     pub(super) fn strike(&mut self, at: u8, more: i16, times: i16) {
         let Some(who) = self.reached(at) else { return };
         let (cast, plus) = self.weapon();
@@ -54,7 +54,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.breaks();
     }
 
-    /// A whip takes a weapon, which is in the robber's hands at once (DR-A40).
+    /// A whip takes a weapon, which the robber then holds (DR-A40).
     pub(super) fn lash(&mut self, at: u8) {
         let Some(who) = self.reached(at) else { return };
         let plus = self.state.robber.prowess(self.setup);
@@ -90,7 +90,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.bolt(damage, at);
     }
 
-    /// Something that needs no attack roll.
+    /// An attack that needs no attack roll.
     pub(super) fn bolt(&mut self, damage: Cast, at: u8) {
         if let Some(who) = self.reached(at) {
             self.harm(who, Hit { cast: Some(damage), plus: 0, natural: false, times: 1, cause: Cause::Himself });
@@ -114,7 +114,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.die(For::Double, Who::Foe(at), 6, 0, HALF, |die, need| die <= need).then_some(who)
     }
 
-    /// An attack roll of the robber's: whether it hits, and whether by a natural 20 (DR-68, DR-A30).
+    /// An attack roll of the robber: whether it hits, and whether with a natural 20 (DR-68, DR-A30).
     fn hits(&mut self, who: Who, plus: i16) -> Option<bool> {
         let target = self.state.creature(who).map_or(NONE, |one| one.monster);
         let ac = if self.slays(target) {
@@ -140,7 +140,8 @@ impl<L: Log<Happened>> Context<'_, L> {
         hit.then_some(natural)
     }
 
-    /// The damage of a hit: never below zero, and the single hit point of a monster made for the kit (DR-A56).
+    /// The damage of a hit: never below zero, and exactly one hit point if the kit works against the monster
+    /// (DR-A56).
     fn harm(&mut self, who: Who, hit: Hit) {
         let dice = hit.cast.map_or(0, |cast| if hit.natural { cast.most() } else { cast.throw(self.dice) });
         let amount = (dice + hit.plus).max(0) * hit.times;
@@ -148,12 +149,12 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.hurt_anybody(who, amount.max(slain), hit.cause);
     }
 
-    /// Whether the kit is made for a creature (DR-A56).
+    /// Whether the kit works against a creature (DR-A56).
     fn slays(&self, monster: Number) -> bool {
         monster != NONE && self.setup.monster(monster).kit && self.state.robber.has(self.setup, &Power::Kit)
     }
 
-    /// A flawed weapon breaks with its first hit.
+    /// A brittle weapon breaks when it first hits.
     fn breaks(&mut self) {
         let weapon = self.state.robber.weapon;
         let brittle = weapon != NONE && self.setup.item(weapon).power == Some(Power::Brittle);

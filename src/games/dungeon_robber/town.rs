@@ -1,4 +1,5 @@
-//! At home (chapter 7): loot becomes money, and money becomes health and rank. Also the creation of the robber (chapter 2).
+//! At home (chapter 7): loot becomes money, and money becomes health and rank. The module also creates the robber
+//! (chapter 2).
 
 use super::cast::Cast;
 use super::event::{Event, Happened, Strange};
@@ -49,7 +50,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.state.robber.hp = self.state.robber.most(self.setup);
     }
 
-    /// One ability more is High.
+    /// One more ability becomes High.
     pub(super) fn gift(&mut self, ability: Ability) {
         self.state.steps.pop();
         self.raise(ability);
@@ -59,7 +60,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Into the dungeon (DR-23).
+    /// The robbers go into the dungeon (DR-23).
     pub(super) fn enter(&mut self) {
         self.state.steps.clear();
         self.state.forays += 1;
@@ -68,7 +69,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.each_robber(Self::dawn);
     }
 
-    /// A robber is done at home; with the last of them, those who are still active go in.
+    /// A robber has finished at home; after the last one, those who are still active go into the dungeon.
     fn leave_home(&mut self) {
         self.state.steps.pop();
         let busy = self.state.steps.iter().any(|step| *step == Step::Town);
@@ -77,8 +78,8 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Out of the dungeon: pursuers stay, local spells end, loot is sold (DR-A6, DR-A10, DR-A57), and the money is shared
-    /// (DR-120).
+    /// The robbers leave the dungeon: pursuers stay, local spells end, loot is sold (DR-A6, DR-A10, DR-A57), and the
+    /// money is shared (DR-120).
     pub(super) fn come_home(&mut self) {
         self.end_turn();
         self.shake_off();
@@ -104,7 +105,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.are_home();
     }
 
-    /// Each is at home, one after the other.
+    /// The robbers have their turns at home, one after the other.
     pub(super) fn are_home(&mut self) {
         for seat in (0..self.state.robber.players()).rev() {
             if self.state.robber.at(seat).out.is_none() {
@@ -113,7 +114,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Equal shares of the loot, in cp by seat; the remainder is the caller's.
+    /// Equal shares of the loot, in cp by seat; the caller gets the remainder.
     fn share(&mut self, brought: [i64; ROBBERS]) {
         let mates = self.state.robber.present().count() as i64;
         if mates < 2 || self.setup.bent.is(Mutant::NobodyShares) {
@@ -129,7 +130,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         });
     }
 
-    /// A robber's loot becomes money; true if some of it was harmful.
+    /// A robber's loot becomes money; returns true if some of it was harmful.
     fn unpack(&mut self) -> bool {
         let state = &mut *self.state;
         state.robber.friends.clear();
@@ -234,7 +235,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Station: each GP is a point of experience (DR-114 to DR-116).
+    /// Spending: each GP gives one point of experience (DR-114 to DR-116).
     pub(super) fn spend(&mut self, gp: i32) {
         self.pay_at_home(gp);
         self.state.robber.xp += gp;
@@ -260,7 +261,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Choices about items, between fights and at home: drink, read, put on, take in hand.
+    /// Choices about items, between fights and at home: to drink, read, put on or take in hand.
     pub(super) fn handle(&mut self, choice: Move) {
         let (seat, friends) = (self.state.robber.seat(), self.state.robber.friends.len());
         match choice {
@@ -287,7 +288,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// A choice is carried out.
+    /// Carries out a choice.
     pub(super) fn choose(&mut self, choice: Move) {
         match (self.state.steps.top(), choice) {
             (_, Move::Drop(gift)) => self.bait(gift),

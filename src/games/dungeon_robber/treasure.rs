@@ -11,7 +11,7 @@ use crate::state::Context;
 use cards::game::Log;
 
 impl<L: Log<Happened>> Context<'_, L> {
-    /// Something lies there: it is taken, unless it is too heavy, too moldy or too well known (DR-A37).
+    /// The robber finds something and takes it, unless it is heavy, moldy or recognized as worthless (DR-A37).
     pub(super) fn find(&mut self, item: Number, many: u8) {
         if item == NONE || many == 0 {
             return;
@@ -42,7 +42,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// An item goes into the bag; if it is better than a worn or held one, it replaces that.
+    /// An item goes into the bag. If it is better than the one that is worn or held, it replaces that one.
     fn pocket(&mut self, item: Number, many: u8) {
         self.state.robber.put(item, many);
         let thing = self.setup.item(item);
@@ -51,7 +51,7 @@ impl<L: Log<Happened>> Context<'_, L> {
             Slot::Suit | Slot::Bracers if self.state.robber.can_use(self.setup, item) => {
                 let worn = self.state.robber.suit;
                 let better = worn == NONE || self.setup.item(worn).ac < thing.ac;
-                // noisy armor prevents sneaking: the robber decides
+                // noisy armor prevents sneaking, so the robber decides
                 if better && thing.metal && !self.state.robber.clanks(self.setup) {
                     self.ask(Step::Don { item });
                 } else if better {
@@ -62,7 +62,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// A sack holds all there is, the box is left where it was (DR-A36).
+    /// A sack holds all coins; the box is left behind (DR-A36).
     fn pack(&mut self, item: Number, many: u8) {
         self.state.robber.put(item, many);
         if self.state.robber.heavy == BOX {
@@ -74,7 +74,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// The best weapon goes to hand; a cursed one stays there (DR-A44).
+    /// The robber takes the best weapon in hand; a cursed one stays there (DR-A44).
     pub(super) fn arm(&mut self) {
         let (robber, setup) = (&self.state.robber, self.setup);
         let held = robber.weapon;
@@ -83,7 +83,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
         let worth = |i: Number| {
             let item = setup.item(i);
-            // twice the damage of an average hit, and what a point of attack brings of it
+            // twice the damage of an average hit, and how much a point of attack adds to it
             item.damage.map_or(0, |cast| cast.twice_the_mean()) + 2 * i64::from(item.attack)
         };
         let usable = |(i, item): &(Number, &Item)| item.slot == Slot::Weapon && robber.can_use(setup, *i);
@@ -108,8 +108,8 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// A heavy item may be taken in place of the carried one (DR-105). A robber does not exchange an item believed to be worth
-    /// more. Of several robbers one with free hands is asked first (DR-120).
+    /// A heavy item may replace the one that is carried (DR-105). A robber does not exchange an item that is believed
+    /// to be worth more. If there are several robbers, one with free hands is asked first (DR-120).
     fn offer(&mut self, item: Number) {
         let free =
             self.state.robber.from(self.state.robber.seat()).find(|seat| self.state.robber.at(*seat).heavy == NONE);
@@ -124,7 +124,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Art that a robber without expert knowledge does not leave behind (chapter 6.2).
+    /// Art that only a robber with expert knowledge leaves behind (chapter 6.2).
     fn admire(&mut self, item: Number, believed: i32) {
         let heavy = self.state.robber.heavy;
         if heavy == NONE || self.state.worth(self.setup, heavy) < i64::from(believed) * Coin::Gold.worth() {
@@ -143,7 +143,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Whether something heavy is taken.
+    /// The robber takes something heavy, or leaves it.
     pub(super) fn lifted(&mut self, choice: Move) {
         let Step::Lift { item } = self.state.steps.top() else { return };
         self.state.steps.pop();
@@ -167,7 +167,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Clothes with growth on them (chapter 6.2).
+    /// Moldy clothes (chapter 6.2).
     pub(super) fn undust(&mut self, choice: Move) {
         let Step::Moldy { item } = self.state.steps.top() else { return };
         self.state.steps.pop();
@@ -185,13 +185,13 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Something is gone: given, broken, eaten by rust.
+    /// An item is gone: given away, broken or rusted.
     pub(super) fn lose(&mut self, item: Number) {
         self.tell(Event::Lost { item });
         self.forget(item);
     }
 
-    /// The same, without a word.
+    /// Removes an item without an event.
     pub(super) fn forget(&mut self, item: Number) {
         let robber = &mut self.state.robber;
         robber.drop(item);
@@ -211,13 +211,13 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Something is drunk, read, thrown.
+    /// An item is drunk, read or thrown.
     pub(super) fn use_up(&mut self, item: Number) {
         self.tell(Event::Used { item });
         self.forget(item);
     }
 
-    /// A running robber carries nothing heavy (DR-105); a box is lost with its coins (DR-A36).
+    /// A robber who runs drops the heavy item (DR-105); a box is lost with its coins (DR-A36).
     pub(super) fn drop_heavy(&mut self) {
         match std::mem::replace(&mut self.state.robber.heavy, NONE) {
             NONE => {}
@@ -229,7 +229,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Rolls on Treasure, and on its container: one per find (DR-A36).
+    /// Rolls on Treasure and on its container, once for each find (DR-A36).
     pub(super) fn hoard(&mut self, rolls: u8, deeper: u8, sack: bool) {
         if self.state.is_pursued() || self.was_here_first() {
             return;
@@ -261,7 +261,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Coins in a box: beside those in another, or in place of something else that is heavy.
+    /// Coins in a box are added to those in another box, or the box replaces another heavy item.
     fn find_box(&mut self) {
         let coins = coins_of(&mut self.state.heap);
         self.fill_pockets();
@@ -299,7 +299,7 @@ impl<L: Log<Happened>> Context<'_, L> {
     }
 }
 
-/// The coins of a heap, without gems and jewelry, which stay.
+/// The coins of a find, without gems and jewelry.
 fn coins_of(heap: &mut [u32; COINS]) -> [u32; COINS] {
     let mut coins = [0; COINS];
     let gem = Coin::Gem as usize;

@@ -20,7 +20,7 @@ impl<L: Log<Happened>> Context<'_, L> {
                 self.go_without(step);
             }
             if matches!(step, Step::Rust) && !self.has_to_choose() {
-                // two struck at once, and the first has taken one of the two
+                // two attacks happened at once, and the first has removed one of the two
                 self.state.steps.pop();
                 self.rust(Who::Robber);
                 continue;
@@ -66,12 +66,12 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.state.end = Some(End::Guard(guard));
     }
 
-    /// Nothing more happens this turn.
+    /// Nothing more happens in this turn.
     pub(super) fn end_turn(&mut self) {
         self.state.steps.clear();
     }
 
-    /// A die that no table has.
+    /// Rolls a die that belongs to no table.
     pub(super) fn die(
         &mut self,
         what: For,
@@ -92,7 +92,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.save_with(who, 0)
     }
 
-    /// The same against a trap or gas, which some classes are better at (DR-124).
+    /// A saving throw against a trap or gas; some classes are better at it (DR-124).
     pub(super) fn saves_from_trap(&mut self, who: Who) -> bool {
         let plus = if who == Who::Robber { self.state.robber.class(self.setup).trap_saves } else { 0 };
         self.save_with(who, plus.into())
@@ -142,7 +142,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// A movement that was chosen (DR-24).
+    /// Carries out the chosen movement (DR-24).
     pub(super) fn go(&mut self, choice: Move) {
         let found = self.state.stairs;
         self.state.steps.pop();
@@ -170,7 +170,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// To a place. A lost robber knows the way again where it goes up (DR-A9).
+    /// Moves the robber. A lost robber knows the way again after going up (DR-A9).
     pub(super) fn move_to(&mut self, dl: u8, room: u8) {
         (self.state.dl, self.state.room) = (dl, room);
         self.tell(Event::Moved { level: dl, room });
@@ -183,7 +183,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// From now on the way is known, or not.
+    /// Sets whether the robber knows the way.
     pub(super) fn bear(&mut self, bearings: Bearings) {
         if self.state.bearings != bearings {
             self.state.bearings = bearings;
@@ -191,7 +191,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// The way is lost; the pursuit, if there is one, is over.
+    /// The robber is lost, and any pursuit is over.
     pub(super) fn lose_way(&mut self) {
         self.state.pursuers.clear();
         self.bear(Bearings::Lost);
@@ -206,14 +206,14 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// From now on a creature pursues the robbers (DR-56).
+    /// Adds a creature that pursues the robbers (DR-56).
     pub(super) fn chased_by(&mut self, all: Band<FOES>) {
         self.state.pursuers.clear();
         all.all().iter().for_each(|one| self.state.pursuers.push(Creature { chases: true, ..*one }));
         self.bear(Bearings::Pursued);
     }
 
-    /// The first pursuer is dead or gone; with the last one, the pursuit ends.
+    /// The first pursuer is dead or gone; if there is no other, the pursuit ends.
     pub(super) fn lose_pursuer(&mut self) {
         if self.state.pursuers.len() > 1 {
             self.state.pursuers.take(0);
@@ -222,7 +222,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Any room, by a d10.
+    /// A random room, by a d10.
     pub(super) fn any_room(&mut self) -> u8 {
         let rooms = self.setup.rules.rooms as u32;
         let room = self.dice.roll(rooms) as i16;
@@ -230,7 +230,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         room.clamp(1, rooms as i16) as u8
     }
 
-    /// Down a number of levels, not below the last (DR-28, DR-A11).
+    /// The robber goes down a number of levels, at most to the last (DR-28, DR-A11).
     pub(super) fn down(&mut self, levels: u8) {
         let dl = self.deeper(levels);
         let room = if self.state.bearings == Bearings::Mapping { 1 } else { self.any_room() };
@@ -241,7 +241,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         (self.state.dl + levels).min(self.setup.rules.levels as u8)
     }
 
-    /// Down a way of no return: lost (DR-130, DR-136).
+    /// The robber goes down a way that leads only down, and is lost (DR-130, DR-136).
     pub(super) fn swallowed(&mut self, levels: u8) {
         let dl = self.deeper(levels);
         self.end_pursuit();
@@ -254,7 +254,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.lose_way();
     }
 
-    /// Up a number of levels, or out (DR-29, DR-A11).
+    /// The robber goes up a number of levels, or out (DR-29, DR-A11).
     pub(super) fn up(&mut self, levels: u8, rooms: u8) {
         if self.state.dl <= levels {
             return self.come_home();
@@ -281,7 +281,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// The die of a backtrack roll is known.
+    /// The player has chosen the die of a backtrack roll.
     pub(super) fn found_back(&mut self, die: u8) {
         let room = self.state.room;
         let good = if self.setup.bent.is(Mutant::EqualLosesTheWay) { die > room } else { die >= room };
@@ -297,7 +297,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Stairs that were found last turn are taken (DR-30, DR-A11).
+    /// The robber takes stairs that were found last turn (DR-30, DR-A11).
     fn take(&mut self, stairs: Stairs) {
         let rooms = self.setup.rules.rooms as u8;
         match stairs {

@@ -15,11 +15,11 @@ words! {
     Ability {
         /// +1 to attacks, damage and opening doors (DR-15).
         Strength = "strength",
-        /// A second die when finding the way back; wizards' scrolls (DR-16).
+        /// A second die for backtrack rolls; reads wizards' scrolls (DR-16).
         Intelligence = "intelligence",
-        /// A better save; clerics' scrolls (DR-17).
+        /// A better save; reads clerics' scrolls (DR-17).
         Wisdom = "wisdom",
-        /// +1 armor class, +1 to sneaking (DR-18).
+        /// +1 armor class, and +1 to sneaking (DR-18).
         Dexterity = "dexterity",
         /// More hit points (DR-19).
         Constitution = "constitution",
@@ -29,7 +29,7 @@ words! {
 }
 
 impl Ability {
-    /// As people read it.
+    /// The name of the ability as printed.
     pub const fn title(self) -> &'static str {
         match self {
             Ability::Strength => "Strength",
@@ -45,51 +45,51 @@ impl Ability {
 words! {
     /// The special properties of a monster.
     Keyword {
-        /// Can parley, be charmed and commanded (DR-76).
+        /// It can parley, and be charmed or commanded (DR-76).
         Intelligent = "intelligent",
         /// Cannot (DR-76).
         Unintelligent = "unintelligent",
-        /// Leaves a bludgeon when it is killed (DR-77).
+        /// The monster leaves a bludgeon when it is killed (DR-77).
         Armed = "armed",
-        /// Leaves a sword when it is killed (DR-77).
+        /// The monster leaves a sword when it is killed (DR-77).
         WellArmed = "well_armed",
-        /// Smaller hit die (DR-78).
+        /// It has a smaller die for hit points (DR-78).
         Weak = "weak",
-        /// Leaves two glands that the town buys (DR-79).
+        /// The monster leaves two glands, which the town buys (DR-79).
         Glands = "glands",
-        /// Nothing that is dropped stops it (DR-80).
+        /// Dropped objects do not stop the creature (DR-80).
         Relentless = "relentless",
-        /// Neither sleeps nor is charmed; can be turned (DR-81).
+        /// It cannot be put to sleep or charmed, but it can be turned (DR-81).
         Undead = "undead",
         /// An attacker who misses it may lose a turn (DR-82).
         Nauseating = "nauseating",
-        /// Hard to sneak past (DR-83).
+        /// It is hard to sneak past (DR-83).
         Alert = "alert",
-        /// Loves bribes; money always stops it (DR-84).
+        /// Bribes always stop the monster (DR-84).
         Greedy = "greedy",
-        /// Cannot chase (DR-85).
+        /// It cannot chase (DR-85).
         Immobile = "immobile",
-        /// Acts first (DR-86).
+        /// It acts first (DR-86).
         Ambush = "ambush",
-        /// Armor class 0 (DR-87).
+        /// It has armor class 0 (DR-87).
         Defenseless = "defenseless",
         /// A robber hit by it cannot flee (DR-88).
         Sticky = "sticky",
-        /// The same, and it never misses that one again (DR-89).
+        /// A robber hit by it cannot flee, and it never misses that robber again (DR-89).
         Hold = "hold",
         /// Never attacks (DR-90).
         Passive = "passive",
-        /// May summon another monster each round (DR-90).
+        /// The monster may summon another one each round (DR-90).
         Loud = "loud",
-        /// A hit may make a werewolf (DR-91).
+        /// A hit may turn the robber into a werewolf (DR-91).
         Werebite = "werebite",
         /// +1 damage (DR-92).
         Vicious = "vicious",
-        /// Two dice of damage (DR-92).
+        /// It rolls two dice for damage (DR-92).
         Powerful = "powerful",
-        /// Destroys weapons and armor, and wounds nobody (DR-93).
+        /// It destroys weapons and armor, but does not wound (DR-93).
         Rusty = "rusty",
-        /// Hard to shake off (DR-94).
+        /// A robber who flees hardly ever loses it (DR-94).
         MapSense = "map_sense",
         /// A hit kills or does nothing (DR-95).
         Gaze = "gaze",
@@ -99,13 +99,13 @@ words! {
         TailAttack = "tail_attack",
         /// Attacks everybody (DR-98).
         AreaAttack = "area_attack",
-        /// Leaves with the treasure once it is hurt and has hit (DR-99).
+        /// The monster leaves with the treasure once it is hurt and has hit (DR-99).
         Retreat = "retreat",
-        /// Looks like one of you (DR-100).
+        /// It looks like a robber or a henchman (DR-100).
         Double = "double",
-        /// A hit takes a level (DR-101).
+        /// A hit takes a level from the robber (DR-101).
         LevelDrain = "level_drain",
-        /// Fire does nothing to it (DR-102).
+        /// Fire does not hurt it (DR-102).
         Fiery = "fiery",
     }
 }
@@ -113,23 +113,23 @@ words! {
 words! {
     /// The random tables that the rules roll on, by name.
     TableName {
-        /// Where the passage goes (DR-32).
+        /// The course of the passage (DR-32).
         Discovery = "discovery",
-        /// Behind a door (DR-37).
+        /// The place behind a door (DR-37).
         Door = "door",
         /// The contents of a chamber (DR-40).
         Chamber = "chamber",
         /// The odd event of a passage (DR-36).
         Odd = "odd",
-        /// How wide a passage is (DR-65).
+        /// The width of a passage (DR-65).
         Width = "width",
-        /// Where stairs lead (chapter 9.1).
+        /// The place where stairs lead (chapter 9.1).
         Stairs = "stairs",
         /// Traps (chapter 9.2).
         Traps = "traps",
         /// Whether a hollow wall is a door.
         SecretDoor = "secret_door",
-        /// The reality behind an illusion (DR-141).
+        /// The real object behind an illusion (DR-141).
         Illusion = "illusion",
         /// Gas (chapter 9.3).
         Gas = "gas",
@@ -145,9 +145,9 @@ words! {
         Container = "container",
         /// Magic Items (chapter 6.6).
         Magic = "magic",
-        /// Which spell a wizard's scroll holds.
+        /// The spell of a wizard's scroll.
         WizardScrolls = "wizard_scrolls",
-        /// Which spell a cleric's scroll holds.
+        /// The spell of a cleric's scroll.
         ClericScrolls = "cleric_scrolls",
         /// Odd happenings by percentile dice (chapter 8.1).
         Strange = "strange",
@@ -155,23 +155,23 @@ words! {
         Mirror = "mirror",
         /// The contents of a crack.
         Crack = "crack",
-        /// Who stands in the dark.
+        /// The person who stands in the dark.
         Presence = "presence",
         /// Magic pools (chapter 9.4).
         Pool = "pool",
         /// The effect of a pool on gold.
         PoolGold = "pool_gold",
-        /// The answer of a pool.
+        /// The answer that a pool gives.
         PoolVoice = "pool_voice",
-        /// Where a pool lets one out.
+        /// The place where a robber leaves a pool.
         PoolWay = "pool_way",
     }
 }
 
 words! {
-    /// Where a monster is met (DR-65).
+    /// The place where a monster is met (DR-65).
     Met {
-        /// In a passage, of some width.
+        /// The result applies in a passage of this width.
         Passage = "passage",
         /// In a chamber.
         Chamber = "chamber",
@@ -179,7 +179,7 @@ words! {
 }
 
 words! {
-    /// The spoils of a dead monster (DR-74).
+    /// The treasure of a dead monster (DR-74).
     Guards {
         /// A roll on Useful Items, if it is defeated.
         Useful = "useful",
@@ -187,21 +187,21 @@ words! {
         Treasure = "treasure",
         /// A roll on Treasure, in a sack, if it is defeated.
         Sack = "sack",
-        /// The same, perhaps.
+        /// A roll on Treasure, in a sack, if it is defeated and a die allows it.
         PerhapsSack = "perhaps_sack",
     }
 }
 
 words! {
-    /// How one comes upon a monster, if not as ever (chapter 8.1).
+    /// The way a monster is met, if it is not the usual one (chapter 8.1).
     Manner {
-        /// It goes first, and attacks.
+        /// It goes first and attacks.
         Surprises = "surprises",
-        /// It is surprised: an immediate attacker attacks twice.
+        /// It is surprised: a robber who attacks at once attacks twice.
         OffGuard = "off_guard",
-        /// There are two.
+        /// The robber meets two of them.
         Pair = "pair",
-        /// Two fight each other: one may leave, or take a side.
+        /// Two monsters fight each other: the robber may leave or take a side.
         Quarrel = "quarrel",
     }
 }
@@ -209,21 +209,21 @@ words! {
 words! {
     /// A lasting effect of an odd event (chapter 8.1).
     Omen {
-        /// Chambers may have pools, until one turns back or takes stairs.
+        /// Chambers may have pools until the robber turns back or takes stairs.
         Caves = "caves",
-        /// The dead are at home, until one turns back or the level changes.
+        /// Monsters are those of the undead that live on the level, until the robber turns back or changes the level.
         Crypt = "crypt",
-        /// Whatever is useful is a gem, as long.
+        /// Every useful item is a gem until the robber turns back or changes the level.
         Mine = "mine",
-        /// The next monster in a passage may be let pass.
+        /// The robber may let the next monster in a passage pass.
         Tracks = "tracks",
-        /// The way out has moved to the last room of the last level, until one is out.
+        /// The way out is the last room of the last level until the robber has left.
         Sealed = "sealed",
     }
 }
 
 words! {
-    /// Money (DR-103), by growing worth.
+    /// Kinds of money (DR-103), in order of value.
     Coin {
         /// Copper.
         Copper = "cp",
@@ -243,7 +243,7 @@ words! {
 }
 
 impl Coin {
-    /// The value of one, in cp.
+    /// The value of a piece, in cp.
     pub const fn worth(self) -> i64 {
         match self {
             Coin::Copper => 1,

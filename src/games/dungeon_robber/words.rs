@@ -23,12 +23,12 @@ pub(super) fn bearings(bearings: Bearings) -> &'static str {
     }
 }
 
-/// A spell as people call it.
+/// The name of a spell.
 fn magic(spell: Spell) -> String {
     spell.key().replace('_', " ")
 }
 
-/// Money in GP, with what is left over in cp.
+/// Money in GP, and the rest in cp.
 pub(super) fn money(cp: i64) -> String {
     match (cp / 100, cp % 100) {
         (gp, 0) => format!("{gp} GP"),
@@ -37,7 +37,7 @@ pub(super) fn money(cp: i64) -> String {
     }
 }
 
-/// A player by his place at the table.
+/// The name of a player, by seat.
 fn player(seat: u8) -> String {
     format!("Player {}", seat + 1)
 }

@@ -1,4 +1,4 @@
-//! Wounds and their effects (DR-70, chapter 5.6): wounds, grips, lost turns, lost levels, rust, death; and healing.
+//! Wounds and their effects (DR-70, chapter 5.6): held robbers, lost turns, lost levels, rust, death; and healing.
 
 use super::cast::Cast;
 use super::event::{Cause, Event, Exit, Happened, Strange};
@@ -10,7 +10,7 @@ use crate::state::Context;
 use cards::game::Log;
 
 impl<L: Log<Happened>> Context<'_, L> {
-    /// One attack of a creature: foe, pursuer or henchman.
+    /// One attack of a creature: a foe, a pursuer or a henchman.
     pub(super) fn blow(&mut self, by: Who, at: Who, fleeing: bool) {
         if self.state.end.is_some() {
             return;
@@ -108,7 +108,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Lycanthropy; a henchman is a foe from now on (DR-91).
+    /// A robber gets lycanthropy; a henchman becomes a foe (DR-91).
     fn bite(&mut self, at: Who, monster: Number) {
         match at {
             Who::Friend(i) => {
@@ -141,7 +141,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.tell(Event::Dazed { who, monster });
     }
 
-    /// A level goes, and what came with it (DR-101, DR-A54).
+    /// A robber loses a level and everything that came with it (DR-101, DR-A54).
     fn drain(&mut self, at: Who, by: Number) {
         if at != Who::Robber {
             let Some(creature) = self.state.creature_mut(at) else { return };
@@ -162,7 +162,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.tell(Event::Level { level, up: false });
     }
 
-    /// Rust takes weapon or armor, as the robber likes (DR-93).
+    /// Rust destroys a weapon or armor, as the robber chooses (DR-93).
     pub(super) fn rust(&mut self, at: Who) {
         if at != Who::Robber {
             return;
@@ -176,12 +176,12 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Whether rust could take either.
+    /// Whether rust can destroy either.
     pub(super) fn has_to_choose(&self) -> bool {
         self.state.robber.weapon != NONE && self.state.robber.clanks(self.setup)
     }
 
-    /// Something rusts away; magic may save it (DR-93).
+    /// An item rusts away; a magic item may survive (DR-93).
     pub(super) fn corrode(&mut self, item: Number) {
         let magic = self.setup.item(item).magic && !self.setup.bent.is(Mutant::MagicRusts);
         let need = self.setup.rules.save as i16;
@@ -191,7 +191,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.lose(item);
     }
 
-    /// A person is wounded; true if still alive.
+    /// A person is wounded; returns true if the person is still alive.
     pub(super) fn hurt(&mut self, who: Who, amount: i16, cause: Cause) -> bool {
         let monster = self.state.creature(who).map_or(NONE, |c| c.monster);
         let hp = match self.state.creature_mut(who) {
@@ -230,12 +230,12 @@ impl<L: Log<Happened>> Context<'_, L> {
                 }
                 self.lose_pursuer();
             }
-            // another robber dies when he is spoken of
+            // another robber dies when that robber is the current one
             Who::Fellow(_) => {}
         }
     }
 
-    /// It is over for a robber, and with the last of them for all. Henchmen go their own ways; possessions are lost.
+    /// A robber's game is over; after the last one, the game ends. Henchmen leave, and possessions are lost.
     pub(super) fn out(&mut self, how: End) {
         self.state.robber.out = Some(how);
         if self.state.robber.from(0).next().is_none() {
@@ -246,7 +246,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// A person is wounded, possibly another robber.
+    /// A person, possibly another robber, is wounded.
     pub(super) fn hurt_anybody(&mut self, who: Who, amount: i16, cause: Cause) {
         let Who::Fellow(seat) = who else {
             self.hurt(who, amount, cause);
@@ -270,7 +270,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// An ability is High from now on; what it brings it brings at once (DR-A45, DR-A50).
+    /// An ability is High from now on, with all its benefits (DR-A45, DR-A50).
     pub(super) fn raise(&mut self, ability: Ability) {
         let before = self.state.robber.most(self.setup);
         self.state.robber.high |= 1 << ability as u8;

@@ -13,30 +13,30 @@ use cards::game::{Bot, Guide};
 use ground::dice::Dice;
 use table::rank;
 
-/// Those of the game's own, each with a line on how it plays.
+/// The game's own policies, each with a line on how it plays.
 pub(super) const POLICIES: &[(&str, &str)] = &[
     ("greedy", "puts cards where they are worth most, walks to what it can win, strikes whom it can hit"),
     ("unarmed", "plays like greedy, but never turns a card over; its losses to greedy show what loot is worth"),
 ];
 
-/// Who plays on while others think ahead.
+/// The bot that plays on while others think ahead.
 pub(super) const GUIDE: Guide = Guide { policy: "greedy", horizon: 40, stray: 40 };
 
-/// A player of one of them.
+/// A player who follows one of these policies.
 pub(super) fn bot(policy: &str) -> Option<Box<dyn Bot<HeroLoot>>> {
     let reveals = policy == "greedy";
     (reveals || policy == "unarmed").then(|| Box::new(Greedy { reveals }) as Box<dyn Bot<HeroLoot>>)
 }
 
-/// Hand-overs and pick-ups of a Free step after which a bot goes on to something else.
+/// The number of hand-overs and pick-ups in a Free step after which a bot ends the step.
 const PATIENCE: u16 = 24;
 
-/// Whether a bot has handed things back and forth often enough.
+/// Whether a bot has traded often enough in this Free step.
 pub(super) fn is_overdone(state: &State, choice: Move) -> bool {
     state.phase == Phase::Free && state.handed >= PATIENCE && !matches!(choice, Move::Pass | Move::Reveal(_))
 }
 
-/// Points, and what loot may still bring.
+/// A seat's points, and the points that its loot may still bring.
 pub(super) fn prospects(setup: &Setup, state: &State) -> [f32; cards::game::SEATS] {
     let standing = super::referee::standing(setup, state);
     std::array::from_fn(|seat| {
@@ -66,7 +66,7 @@ impl Bot<HeroLoot> for Greedy {
     }
 }
 
-/// The worth of a choice that is never made.
+/// The value of a choice that is never made.
 const NEVER: i32 = i32::MIN;
 
 /// A bot's evaluation of a table.
@@ -156,14 +156,14 @@ impl Mind<'_> {
         figures(enemies).fold(0, |all, figure| all | one(self.state.place(figure)))
     }
 
-    /// How near a space is to something to win.
+    /// The closeness of a space to something that can be won.
     fn way(&self, space: u8, goals: Spaces) -> i32 {
         let ground = self.state.ground(self.setup);
         let steps = (0..FAR).find(|steps| ground.within(space, *steps) & goals != 0).unwrap_or(FAR);
         40 - 2 * steps as i32
     }
 
-    /// Whether a jump ends nearer to something to win than feet do.
+    /// Whether a jump ends nearer to something that can be won than a walk does.
     fn leap(&self, card: CardNo, goals: Spaces) -> i32 {
         let Step::Move { figure, .. } = *self.state.steps.peek() else { return -1 };
         let nearest = |ride: CardNo| {
@@ -183,7 +183,7 @@ impl Mind<'_> {
         (wounds * 8 + self.fells(target, wounds)) * chance / die
     }
 
-    /// What is gained if so many Wounds defeat a figure: only heroes bring points.
+    /// The gain if this many Wounds defeat a figure: only heroes bring points.
     fn fells(&self, target: u8, wounds: i32) -> i32 {
         let left = self.state.health(self.setup, target) - i32::from(self.state.wounds[usize::from(target)]);
         match usize::from(target) < HEROES {
@@ -209,7 +209,7 @@ impl Mind<'_> {
         }
     }
 
-    /// Whether the roll that is prepared needs help.
+    /// Whether the pending roll needs help.
     fn short(&self) -> i32 {
         let Step::Roll(effort) = *self.state.steps.peek() else { return 0 };
         let (setup, state) = (self.setup, self.state);
@@ -225,5 +225,5 @@ impl Mind<'_> {
     }
 }
 
-// nobody holds more than exists
+// no seat has more gold than exists
 const _: () = assert!(NONE as usize >= HEROES && Rating::ALL.len() == 7 && std::mem::size_of::<Items>() == 16);

@@ -12,16 +12,16 @@ keys! {
     #[derive(Clone, Debug, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct TreasureDraft {
-        /// Slug of the title.
+        /// The slug of the title.
         pub id: String,
-        /// Title.
+        /// The title.
         pub title: String,
-        /// The deck that it is in.
+        /// The deck that the card is in.
         pub deck: DeckName,
-        /// Its type: the narrowest category; the chain up to Item follows.
+        /// Its type: the narrowest category; all wider categories up to Item follow from it.
         #[serde(rename = "type")]
         pub category: Category,
-        /// Strength limit; none by default (HL-A12).
+        /// The Strength limit; none by default (HL-A12).
         #[serde(default)]
         pub strength: i32,
         /// Intellect limit.
@@ -33,16 +33,16 @@ keys! {
         /// How long it lasts.
         #[serde(rename = "use")]
         pub limit: UseLimit,
-        /// When it may be revealed; at any time by default.
+        /// The time when the card may be revealed; by default, any time.
         #[serde(default)]
         pub reveal: Option<Reveal>,
-        /// Its numbers as a weapon.
+        /// Its numbers, if it is a weapon.
         #[serde(default)]
         pub weapon: Option<Weapon>,
-        /// Who it is as a minion.
+        /// Its ratings, if it is a minion.
         #[serde(default)]
         pub minion: Option<Minion>,
-        /// How fast it carries a hero.
+        /// Its Speed, if it is a mount.
         #[serde(default)]
         pub mount: Option<Mount>,
         /// Its other effects.
@@ -60,57 +60,57 @@ keys! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
     #[serde(deny_unknown_fields)]
     pub struct Weapon {
-        /// The rating that hits.
+        /// The rating that is used to hit.
         pub hit: Rating,
         /// Its effect on Armor.
         pub power: i32,
-        /// Wounds of a hit.
+        /// The Wounds that a hit deals.
         pub wound: i32,
-        /// Nearest and farthest space, both within (HL-A29).
+        /// The nearest and the farthest space that it reaches (HL-A29).
         pub range: [i32; 2],
-        /// Whether it hits every enemy in the space.
+        /// Whether the attack hits every enemy in the space.
         #[serde(default)]
         pub blast: bool,
     }
 
-    /// A minion: many of the ratings that a hero has.
+    /// A minion, which has many of the ratings of a hero.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
     #[serde(deny_unknown_fields)]
     pub struct Minion {
-        /// Wounds that it bears.
+        /// The number of Wounds that defeats it.
         pub health: i32,
-        /// How well it hits.
+        /// The rating for hits.
         pub aim: i32,
-        /// How much of a blow is lost on it.
+        /// The number of Wounds of a hit that its Armor prevents.
         pub armor: i32,
-        /// Spaces of a move.
+        /// The number of spaces in a move.
         pub speed: i32,
         /// The effect of its bite on Armor.
         pub power: i32,
-        /// Wounds of its bite.
+        /// The Wounds that its bite deals.
         pub wound: i32,
-        /// How far it bites.
+        /// The farthest space that its bite reaches.
         #[serde(default)]
         pub range: Option<i32>,
     }
 
-    /// A mount: its Speed in place of the hero's, for a move (HL-A28).
+    /// A mount: for a move, its Speed replaces that of the hero (HL-A28).
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
     #[serde(deny_unknown_fields)]
     pub struct Mount {
-        /// Spaces of a move.
+        /// The number of spaces in a move.
         pub speed: i32,
     }
 
-    /// Loot that is no treasure card: it trades, drops and is stolen like one (HL-1, HL-A33).
+    /// Loot that is not a treasure card, but is traded, dropped and stolen like one (HL-1, HL-A33).
     #[derive(Clone, Debug, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct SpecialDraft {
-        /// Slug of the title.
+        /// The slug of the title.
         pub id: String,
-        /// Title.
+        /// The title.
         pub title: String,
-        /// Points for its owner at the end of the skirmish.
+        /// The points that its owner gets at the end of the skirmish.
         pub points: i32,
         /// A humorous line.
         #[serde(default)]
@@ -124,27 +124,27 @@ keys! {
     #[derive(Clone, Debug, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct HeroDraft {
-        /// Slug of the name.
+        /// The slug of the name.
         pub id: String,
         /// Name.
         pub title: String,
         /// The team.
         pub team: String,
-        /// The requirement of heavy things.
+        /// The rating that heavy items require.
         pub strength: i32,
-        /// The requirement of clever things.
+        /// The rating that complex items require.
         pub intellect: i32,
-        /// How well the hero hits.
+        /// The rating for hits.
         pub aim: i32,
-        /// How much of a blow is lost on the hero.
+        /// The number of Wounds of a hit that the hero's Armor prevents.
         pub armor: i32,
-        /// How far others trust the hero.
+        /// The trust of others in the hero.
         pub virtue: i32,
-        /// Spaces of a move.
+        /// The number of spaces in a move.
         pub speed: i32,
-        /// Wounds that the hero bears.
+        /// The number of Wounds that defeats the hero.
         pub health: i32,
-        /// Bonus symbols at the bottom of the card.
+        /// The Bonus symbols at the bottom of the card.
         #[serde(default)]
         pub symbols: Vec<Symbol>,
         /// Whether the hero never trades (HL-26).
@@ -158,21 +158,22 @@ keys! {
         pub art: Option<ArtDraft>,
     }
 
-    /// A map: a drawing of square spaces, orthogonal neighbors, with walls and Domes.
+    /// A map: a plan of square spaces with orthogonal neighbors, walls and Domes.
     #[derive(Clone, Debug, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct MapDraft {
-        /// Slug of the title.
+        /// The slug of the title.
         pub id: String,
-        /// Title.
+        /// The title.
         pub title: String,
-        /// Rows from north to south, a sign for each space: `.` plain, `#` none, `D` a Dome, `$` a shop, `*` special loot, `1` to `6`
-        /// where each seat begins, and the letters of adventures. Columns are a, b, c from the west, rows 1, 2, 3.
+        /// The rows from north to south, with a sign for each space: `.` is a plain space, `#` is no space, `D` is a
+        /// Dome, `$` is a shop, `*` is special loot, `1` to `6` are the spaces where the seats begin, and letters are
+        /// adventures. Columns are a, b, c from the west, rows 1, 2, 3 from the north.
         pub plan: Vec<String>,
-        /// Walls between neighbors: `a1-b1`.
+        /// Walls between neighbors, as in `a1-b1`.
         #[serde(default)]
         pub walls: Vec<String>,
-        /// Spaces that count as neighbors although they do not touch: a bridge, a ferry.
+        /// Spaces that count as neighbors although they do not touch, as by a bridge or a ferry.
         #[serde(default)]
         pub links: Vec<String>,
         /// A humorous line.
@@ -181,7 +182,7 @@ keys! {
     }
 }
 
-/// A card as written, of any kind.
+/// A card of any kind, as written.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Draft {
@@ -211,23 +212,23 @@ pub enum Card {
 /// A legal treasure card.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Treasure {
-    /// The deck that it is in.
+    /// The deck that the card is in.
     pub deck: DeckName,
-    /// The narrowest category.
+    /// Its narrowest category.
     pub category: Category,
-    /// Strength and Intellect limit (HL-8).
+    /// The Strength and Intellect limits (HL-8).
     pub limits: [i32; 2],
-    /// Bonus symbol, if there is a Bonus box.
+    /// Its Bonus symbol, if it has a Bonus box.
     pub symbol: Option<Symbol>,
     /// How long it lasts.
     pub limit: UseLimit,
-    /// When it may be revealed.
+    /// The time when the card may be revealed.
     pub reveal: Reveal,
-    /// Its numbers as a weapon.
+    /// Its numbers, if it is a weapon.
     pub weapon: Option<Weapon>,
-    /// Who it is as a minion.
+    /// Its ratings, if it is a minion.
     pub minion: Option<Minion>,
-    /// How fast it carries a hero.
+    /// Its Speed, if it is a mount.
     pub mount: Option<Mount>,
     /// Its other effects.
     pub effects: Vec<Effect<HeroLoot>>,
@@ -246,7 +247,7 @@ pub struct Treasure {
 /// Legal special loot.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Special {
-    /// Points at the end.
+    /// The points that it is worth at the end.
     pub points: i32,
     /// Its text.
     pub text: Vec<Phrase>,
@@ -280,19 +281,19 @@ pub struct Hero {
 pub struct Map {
     /// Its graph.
     pub ground: Ground,
-    /// Its plan in words.
+    /// Its plan, in words.
     pub text: Vec<Phrase>,
     /// A humorous line.
     pub flavour: Option<String>,
 }
 
 impl Treasure {
-    /// Whether a hero of these ratings and symbols gets its benefits (HL-8, HL-10).
+    /// Whether a hero with these ratings and symbols gets the benefits of the card (HL-8, HL-10).
     pub fn suits(&self, hero: &Hero) -> bool {
         self.matches(hero) || self.limits[0] <= hero.ratings[0] && self.limits[1] <= hero.ratings[1]
     }
 
-    /// Whether a hero has its symbol (HL-10).
+    /// Whether a hero has the symbol of the card (HL-10).
     pub fn matches(&self, hero: &Hero) -> bool {
         self.symbol.is_some_and(|symbol| hero.symbols.contains(&symbol))
     }

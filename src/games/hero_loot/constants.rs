@@ -10,17 +10,18 @@ use serde::{Deserialize, Serialize};
 use table::number::within;
 
 keys! {
-    /// Everything beyond title and card files.
+    /// Everything in game.yaml except the title and the card files.
     #[derive(Clone, Debug, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Constants {
-        /// Who can play: each leads a team.
+        /// The possible numbers of players: each leads a team.
         pub players: Players,
         /// The numbers of the rules.
         pub rules: Numbers,
         /// The contents of the box.
         pub parts: Parts,
-        /// The stand-in for the game around the loot: moves, adventures, attacks. It is not part of the rules and can be replaced.
+        /// A simple game in which the loot is used: moves, adventures, attacks. It is not part of the rules and can
+        /// be replaced.
         pub skirmish: Skirmish,
         /// The value of a card to a hero who can use it, in hundredths (HL-P8).
         pub worth: Worth,
@@ -28,13 +29,13 @@ keys! {
         pub balance: Balance,
     }
 
-    /// Numbers of players.
+    /// The possible numbers of players.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Players {
         /// The fewest.
         pub min: i32,
-        /// The largest number; aids are printed for this many.
+        /// The largest number of players; aids are printed for this many.
         pub max: i32,
     }
 
@@ -54,15 +55,16 @@ keys! {
     #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
     #[serde(deny_unknown_fields)]
     pub struct Numbers {
-        /// Draws that a card costs (HL-6).
+        /// The draws that a card costs (HL-6).
         pub draws: ByDeck,
-        /// Gold that a card costs in a shop (HL-A25).
+        /// The gold that a card costs in a shop (HL-A25).
         pub price: ByDeck,
-        /// Gold for 1 more on a roll (HL-3).
+        /// The gold that a point on a roll costs (HL-3).
         pub bonus_price: i32,
-        /// How often that may be bought for a roll.
+        /// The largest number of points that can be bought for a roll.
         pub bonus_most: i32,
-        /// Hand-overs and pick-ups in one Free step after which a game ends as stalled: more than anybody makes.
+        /// The number of hand-overs and pick-ups in one Free step after which the game ends as stalled; no real game
+        /// needs as many.
         pub free_guard: i32,
     }
 
@@ -70,7 +72,7 @@ keys! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Parts {
-        /// Gold coins: the bank has those that no hero has.
+        /// The number of gold coins; the bank has those that no hero has.
         pub coins: i32,
     }
 
@@ -78,31 +80,31 @@ keys! {
     #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
     #[serde(deny_unknown_fields)]
     pub struct Skirmish {
-        /// Rounds of a game.
+        /// The number of rounds in a game.
         pub rounds: i32,
-        /// Heroes of a team.
+        /// The number of heroes in a team.
         pub team: i32,
-        /// Gold that each hero begins with.
+        /// The gold that each hero begins with.
         pub gold: i32,
-        /// Draws that each hero begins with: cards from War and Secret by turns, face down.
+        /// The draws that each hero begins with: cards from War and Secret in turn, face down.
         pub cards: i32,
-        /// Faces of the die.
+        /// The number of faces of the die.
         pub die: i32,
-        /// The number that die and hit rating must reach.
+        /// The number that the sum of die and hit rating must reach.
         pub to_hit: i32,
-        /// Power of bare hands.
+        /// The Power of bare hands.
         pub fist_power: i32,
-        /// Wounds of bare hands.
+        /// The Wounds that bare hands deal.
         pub fist_wound: i32,
-        /// Points for an adventure.
+        /// The points for an adventure.
         pub adventure_points: i32,
-        /// Points for a hero defeated.
+        /// The points for a hero who is defeated.
         pub defeat_points: i32,
-        /// Adventures by the signs that maps have for them.
+        /// Adventures, by the letters that stand for them on maps.
         pub adventures: Vec<Adventure>,
     }
 
-    /// Somewhere to win draws.
+    /// A place where heroes can win draws.
     #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
     #[serde(deny_unknown_fields)]
     pub struct Adventure {
@@ -110,63 +112,63 @@ keys! {
         pub sign: String,
         /// Its name.
         pub title: String,
-        /// The rating that it tries.
+        /// The rating that is added to the die.
         pub test: Rating,
-        /// The number that die and rating must reach.
+        /// The number that the sum of die and rating must reach.
         pub target: i32,
-        /// Draws that it pays.
+        /// The draws that it gives.
         pub draws: i32,
-        /// Gold that it pays.
+        /// The gold that it gives.
         #[serde(default)]
         pub gold: i32,
-        /// Cards that have to be paid first (HL-22).
+        /// The number of cards that must be paid first (HL-22).
         #[serde(default)]
         pub toll: i32,
     }
 
-    /// The value of one of each, in hundredths.
+    /// The value of one unit of each, in hundredths.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Worth {
-        /// A point of a rating.
+        /// The value of a point of a rating.
         pub rating: i32,
-        /// A point of a weapon's number that is changed.
+        /// The value of a point by which a weapon's number changes.
         pub weapon: i32,
-        /// A Wound that a weapon deals, with its Power behind it.
+        /// The value of a Wound that a weapon deals, including its Power.
         pub wound: i32,
-        /// Each space of a weapon's reach.
+        /// The value of each space of a weapon's reach.
         pub reach: i32,
-        /// A space of a mount's Speed beyond 4.
+        /// The value of a space of a mount's Speed beyond 4.
         pub speed: i32,
-        /// A point of a minion's ratings.
+        /// The value of a point of a minion's ratings.
         pub minion: i32,
-        /// A coin at the start of each turn.
+        /// The value of a coin at the start of each turn.
         pub income: i32,
-        /// An item that is not stolen.
+        /// The value of an item that is not stolen.
         pub ward: i32,
-        /// A Wound healed.
+        /// The value of a Wound that is healed.
         pub heal: i32,
-        /// A Wound dealt without a roll.
+        /// The value of a Wound that is dealt without a roll.
         pub harm: i32,
-        /// An item stolen.
+        /// The value of an item that is stolen.
         pub steal: i32,
-        /// An item destroyed.
+        /// The value of an item that is destroyed.
         pub destroy: i32,
         /// A draw.
         pub draws: i32,
         /// A coin.
         pub gold: i32,
-        /// A space of the range at which cards are turned over.
+        /// The value of a space of the range at which cards are turned over.
         pub expose: i32,
-        /// A space jumped.
+        /// The value of a space that is jumped.
         pub jump: i32,
-        /// A point on a roll.
+        /// The value of a point on a roll.
         pub boost: i32,
-        /// A point of Armor against one attack.
+        /// The value of a point of Armor against one attack.
         pub block: i32,
-        /// The share of its value that a card with a single use has, in percent.
+        /// The percentage of its value that a card with a single use keeps.
         pub once: i32,
-        /// The share of its value that a card has which lasts until it defeats a hero, in percent.
+        /// The percentage of its value that a card keeps if it lasts until it defeats a hero.
         pub until_defeat: i32,
     }
 
@@ -174,11 +176,11 @@ keys! {
     #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Balance {
-        /// Share of each deck that every hero can employ, at least, in per cent (HL-P3).
+        /// The least percentage of each deck that every hero can employ (HL-P3).
         pub employ: i32,
         /// The value of a mean Elite card relative to a mean War or Secret card (HL-P6).
         pub elite: Span,
-        /// Draws planned for a hero, that decks must last for (HL-P10).
+        /// The number of draws planned for a hero; decks must last for them (HL-P10).
         pub planned_draws: i32,
     }
 }
@@ -195,7 +197,7 @@ impl ByDeck {
 }
 
 impl Constants {
-    /// Numbers beyond what can be played or printed.
+    /// Reports numbers that are too large to be played or printed.
     pub(super) fn faults(&self, at: Locus) -> Vec<Diag> {
         let Constants { players, rules, parts, skirmish, .. } = self;
         let mut diags = Vec::new();

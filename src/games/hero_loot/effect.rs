@@ -28,13 +28,13 @@ impl Vocabulary for HeroLoot {
 }
 
 words! {
-    /// The part of a card that an effect belongs to.
+    /// The part of a card to which an effect belongs.
     Trigger {
         /// The Bonus box: only for a hero with the card's symbol (HL-10, HL-11).
         Bonus = "bonus",
-        /// Holds while the card is owned and revealed, whether or not anybody likes it (HL-19).
+        /// The effect applies while the card is owned and revealed; it cannot be declined (HL-19).
         Owned = "owned",
-        /// Its hero switches it on at the fitting moment, or leaves it (HL-20).
+        /// The hero may use the effect at the right moment (HL-20).
         Used = "used",
     }
 }
@@ -44,31 +44,31 @@ words! {
     DeckName {
         /// Mostly weapons.
         War = "war",
-        /// Mostly secrets and surprises.
+        /// A deck mostly of secrets and surprises.
         Secret = "secret",
-        /// A strong mixture.
+        /// A deck of strong cards of all kinds.
         Elite = "elite",
     }
 }
 
 words! {
-    /// How long a card lasts (HL-15 to HL-17).
+    /// The duration of a card (HL-15 to HL-17).
     UseLimit {
-        /// Never lost by use.
+        /// The card is not lost by use.
         Permanent = "permanent",
-        /// Discarded after one use.
+        /// The card is discarded after one use.
         SingleUse = "single_use",
-        /// Discarded after it has defeated a hero.
+        /// The card is discarded after it has defeated a hero.
         UntilHeroDefeat = "until_hero_defeat",
     }
 }
 
 words! {
-    /// When a card may be revealed (HL-13).
+    /// The time when a card may be revealed (HL-13).
     Reveal {
         /// At any time.
         Any = "any",
-        /// Only on the owner's turn.
+        /// The card may be revealed only on the owner's turn.
         OwnTurn = "own_turn",
     }
 }
@@ -76,24 +76,24 @@ words! {
 words! {
     /// A number of a hero (HL-36).
     Rating {
-        /// The requirement of heavy things.
+        /// The rating that heavy items require.
         Strength = "strength",
-        /// The requirement of clever things.
+        /// The rating that complex items require.
         Intellect = "intellect",
-        /// The skill of hitting.
+        /// The rating for hits.
         Aim = "aim",
-        /// The part of a blow that is absorbed.
+        /// The number of Wounds of a hit that are prevented.
         Armor = "armor",
-        /// How far others trust the hero.
+        /// The trust of others in the hero.
         Virtue = "virtue",
-        /// Spaces of a move.
+        /// The number of spaces in a move.
         Speed = "speed",
-        /// The Wounds that a figure can take.
+        /// The number of Wounds that defeats a figure.
         Health = "health",
     }
 }
 
-/// How many ratings there are.
+/// The number of ratings.
 pub const RATINGS: usize = Rating::ALL.len();
 
 words! {
@@ -101,17 +101,17 @@ words! {
     Part {
         /// Its effect on Armor.
         Power = "power",
-        /// Wounds of a hit.
+        /// The Wounds that a hit deals.
         Wound = "wound",
-        /// The farthest space that it reaches.
+        /// The farthest space that the weapon reaches.
         Reach = "reach",
     }
 }
 
 words! {
-    /// Rolls that can be helped.
+    /// The rolls that can be helped.
     Roll {
-        /// For an adventure.
+        /// A roll for an adventure.
         Adventure = "adventure",
         /// To hit.
         Attack = "attack",
@@ -121,7 +121,7 @@ words! {
 }
 
 words! {
-    /// A sign that heroes and cards share (HL-10).
+    /// A symbol on heroes and cards (HL-10).
     Symbol {
         /// Plates, mail and coats.
         Armor = "armor",
@@ -133,9 +133,9 @@ words! {
         Gun = "gun",
         /// Strings.
         Bow = "bow",
-        /// Whatever has a pulse and teeth.
+        /// Living creatures.
         Beast = "beast",
-        /// Whatever has a plug and opinions.
+        /// Machines.
         Bot = "bot",
         /// Bandages.
         Medic = "medic",
@@ -151,39 +151,39 @@ words! {
     Category {
         /// Anything.
         Item = "item",
-        /// Something to hit with.
+        /// An item to hit with.
         Weapon = "weapon",
-        /// A weapon with an edge, or a weight.
+        /// A blade or a blunt weapon.
         Blade = "blade",
-        /// A weapon that goes off.
+        /// A gun.
         Gun = "gun",
-        /// A weapon with a string.
+        /// A bow.
         Bow = "bow",
-        /// A weapon that is let go of.
+        /// A weapon that is thrown.
         Thrown = "thrown",
-        /// Something to be hit in.
+        /// An item that protects.
         Armor = "armor",
-        /// For all of a hero.
+        /// Body armor.
         BodyArmor = "body_armor",
-        /// For an arm.
+        /// A shield.
         Shield = "shield",
-        /// For a head.
+        /// A helmet.
         Helmet = "helmet",
-        /// Something that heals heroes.
+        /// An item that heals heroes.
         Medical = "medical",
-        /// Something to ride.
+        /// A mount.
         Mount = "mount",
         /// A companion that can be unleashed.
         Minion = "minion",
-        /// A minion that must be fed.
+        /// A living minion.
         Pet = "pet",
-        /// A minion that must be charged.
+        /// A machine.
         Bot = "bot",
         /// A secret.
         Secret = "secret",
         /// A surprise.
         Surprise = "surprise",
-        /// Something that only a few know.
+        /// Knowledge.
         Whisper = "whisper",
         /// Everything else.
         Gear = "gear",
@@ -209,17 +209,17 @@ impl Category {
         })
     }
 
-    /// Itself and all that it is a part of, the widest last.
+    /// The category itself and all wider ones, the widest last.
     pub fn up(self) -> impl Iterator<Item = Category> {
         std::iter::successors(Some(self), |category| category.parent())
     }
 
-    /// Whether it is, or is a part of, another.
+    /// Whether a category is the same as another or a part of it.
     pub fn is(self, other: Category) -> bool {
         self.up().any(|category| category == other)
     }
 
-    /// Its kind: the widest category below all items.
+    /// Its kind: the widest category below Item.
     pub fn kind(self) -> Category {
         self.up().filter(|category| *category != Category::Item).last().unwrap_or(Category::Item)
     }
@@ -228,13 +228,13 @@ impl Category {
 phrases! {
     /// The condition of an effect.
     Condition {
-        /// No friend is adjacent.
+        /// No friend is adjacent to the hero.
         Alone = "alone",
-        /// Its hero has Wounds.
+        /// The hero has Wounds.
         Wounded = "wounded",
-        /// Its hero stands in a Dome.
+        /// The hero stands in a Dome.
         InDome = "in_dome",
-        /// Its hero owns and can employ another revealed card of a category.
+        /// The hero owns, and can employ, another revealed card of a category.
         Carries = "carries" {
             /// The category.
             category: Category,
@@ -245,85 +245,85 @@ phrases! {
 phrases! {
     /// The operation of an effect.
     Op {
-        /// A rating is higher, or lower.
+        /// A rating becomes higher or lower.
         Rating = "rating" {
             /// Which.
             of: Rating,
-            /// By how much.
+            /// The change.
             amount: i32,
         },
-        /// Weapons are better, or worse: all of a category, or this one.
+        /// Weapons become better or worse: those of a category, or this one.
         Weapon = "weapon" {
-            /// The weapons; this one by default.
+            /// The weapons that change; this one by default.
             #[serde(default)]
             of: Option<Category>,
             /// Which number.
             part: Part,
-            /// By how much.
+            /// The change.
             amount: i32,
         },
-        /// Gold at the start of each own turn.
+        /// The hero gets gold at the start of each turn.
         Income = "income" {
-            /// How much.
+            /// The amount.
             amount: i32,
         },
-        /// A player who Steals from its hero, or Destroys, gets fewer items.
+        /// A player who Steals from the hero, or Destroys, gets fewer items.
         Ward = "ward" {
-            /// How many fewer.
+            /// The number of items.
             items: i32,
         },
-        /// Takes Wounds off its hero or an adjacent friend.
+        /// Removes Wounds from the hero or an adjacent friend.
         Heal = "heal" {
-            /// How many.
+            /// The number.
             amount: i32,
         },
-        /// Wounds an enemy; no roll, no Armor.
+        /// Deals Wounds to an enemy, without a roll and regardless of Armor.
         Harm = "harm" {
-            /// How many Wounds.
+            /// The number of Wounds.
             amount: i32,
-            /// How far away, at most.
+            /// The greatest distance.
             range: i32,
         },
-        /// Takes loot from an adjacent enemy, who chooses which (HL-32).
+        /// Takes loot from an adjacent enemy, who chooses the items (HL-32).
         Steal = "steal" {
-            /// How many items.
+            /// The number of items.
             items: i32,
         },
-        /// Makes an adjacent enemy lose loot of his choice (HL-35).
+        /// Destroys loot of an adjacent enemy, who chooses the items (HL-35).
         Destroy = "destroy" {
-            /// How many items.
+            /// The number of items.
             items: i32,
         },
         /// Draws from the treasure decks.
         Draws = "draws" {
-            /// How many draws.
+            /// The number of draws.
             draws: i32,
         },
-        /// Gold from the bank.
+        /// Takes gold from the bank.
         Gold = "gold" {
-            /// How much.
+            /// The amount.
             amount: i32,
         },
-        /// Turns the face-down cards of an enemy hero over.
+        /// Turns over all face-down cards of an enemy hero.
         Expose = "expose" {
-            /// How far away, at most.
+            /// The greatest distance.
             range: i32,
         },
-        /// A move that walls do not stop.
+        /// A move that ignores walls.
         Jump = "jump" {
             /// How far.
             spaces: i32,
         },
-        /// Helps a roll of its hero.
+        /// Adds to a roll of the hero.
         Boost = "boost" {
             /// Which roll.
             on: Roll,
-            /// By how much.
+            /// The amount that is added.
             amount: i32,
         },
-        /// Armor against one attack, after it is announced.
+        /// Adds Armor against one attack, after it is announced.
         Block = "block" {
-            /// How much.
+            /// The amount.
             amount: i32,
         },
     }

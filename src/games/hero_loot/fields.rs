@@ -9,7 +9,7 @@ use cards::game::{Entry, Fact, Field, Value};
 use cards::lexicon::{Phrase, Voice, prose::curly};
 use ground::locus::Locus;
 
-/// The fields of each kind. Where two share a slot, the first stands above.
+/// The fields of each kind. If two fields share a slot, the first one stands above the other.
 pub(super) fn of(kind: &str) -> &'static [&'static str] {
     match kind {
         "treasure" => &[
@@ -152,7 +152,7 @@ fn said(name: &'static str, text: &[Phrase], at: Locus) -> Field {
     Field { name, value: Value::Said(text.to_vec()), at }
 }
 
-/// With flavor text and picture, if there are any.
+/// The fields with flavor text and a picture, if there are any.
 fn with_looks(mut all: Vec<Field>, flavour: Option<&str>, art: Option<&ArtDraft>, at: Locus) -> Vec<Field> {
     let aside = |line: &str| Phrase { voice: Voice::Flavour, ..Phrase::words(curly(line), at.key("flavour")) };
     all.extend(flavour.map(|line| said("flavour", &[aside(line)], at)));

@@ -13,7 +13,7 @@ use crate::state::Context;
 use cards::game::Log;
 
 impl<L: Log<Event>> Context<'_, L> {
-    /// A choice before one's own roll.
+    /// A choice before a roll of the hero's own.
     pub(super) fn prepare(&mut self, mut effort: Effort, choice: Move) {
         match choice {
             Move::Spend => {
@@ -34,14 +34,15 @@ impl<L: Log<Event>> Context<'_, L> {
         self.state.steps.set_top(Step::Roll(effort));
     }
 
-    /// A card helps, once a roll.
+    /// A card helps the roll; each card can do so once.
     fn help(&mut self, hero: u8, card: CardNo, effect: u8, used: &mut Items) {
         used.add(card);
         self.log.note(Event::Uses { hero, card, effect, on: hero });
         self.spent(hero, card, false);
     }
 
-    /// Nothing more is added: the die falls for an adventure; an attack meets its target, a blast every enemy in the space.
+    /// Nothing more is added. For an adventure, the die is rolled; an attack continues with its target, and a blast
+    /// with every enemy in the space.
     pub(super) fn rolled(&mut self, mut effort: Effort) {
         if effort.target == NOWHERE {
             self.state.steps.pop();
@@ -57,7 +58,8 @@ impl<L: Log<Event>> Context<'_, L> {
         self.aim(effort);
     }
 
-    /// The attack goes on to the next figure that still stands; a hero may respond before the die is rolled (HL-A34, HL-A35).
+    /// The attack continues with the next figure that is still on the map; a hero may respond before the die is
+    /// rolled (HL-A34, HL-A35).
     fn aim(&mut self, effort: Effort) {
         // a minion may have left the map with its hero
         if let Some(target) = figures(effort.next).find(|target| self.state.stands(*target)) {
@@ -66,7 +68,7 @@ impl<L: Log<Event>> Context<'_, L> {
         }
         self.state.steps.pop();
         self.spent(effort.figure, effort.with, effort.defeated);
-        // the one use of a minion is to be on the map: it ends with the minion's own defeat (HL-A38)
+        // a minion is used by being on the map, until it is defeated (HL-A38)
         let lasts = |card: &CardNo| self.setup.card(*card).is_some_and(|card| card.limit == UseLimit::SingleUse);
         let card = self.setup.minion_card(effort.figure).filter(|card| effort.defeated && !lasts(card));
         if let Some((card, owner)) = card.and_then(|card| Some((card, self.state.holders.owner(card)?))) {
@@ -74,7 +76,7 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// A choice of a hero who is rolled at.
+    /// A choice of the hero who is attacked.
     pub(super) fn defend(&mut self, mut effort: Effort, choice: Move) {
         let Move::Use { card, effect, .. } = choice else { return self.resolve(effort) };
         if let Some(Op::Block { amount }) = self.state.used(self.setup, card, effect) {
@@ -84,7 +86,7 @@ impl<L: Log<Event>> Context<'_, L> {
         self.state.steps.set_top(Step::Defend(effort));
     }
 
-    /// The die falls for one target, and the attack goes on to the next.
+    /// Rolls the die for one target; the attack then continues with the next one.
     pub(super) fn resolve(&mut self, mut effort: Effort) {
         if self.state.stands(effort.target) {
             effort.defeated |= self.struck(&effort);
@@ -118,7 +120,7 @@ impl<L: Log<Event>> Context<'_, L> {
         *score = score.saturating_add(points.clamp(0, 99) as u8);
     }
 
-    /// A roll at a figure; whether it has defeated a hero.
+    /// A roll to hit a figure; returns whether it has defeated a hero.
     fn struck(&mut self, effort: &Effort) -> bool {
         let Effort { figure, with, target, .. } = *effort;
         let setup = self.setup;
@@ -140,7 +142,7 @@ impl<L: Log<Event>> Context<'_, L> {
         self.push(Step::Brace { hero, card, on, wounds: wounds.clamp(0, 99) as u8 });
     }
 
-    /// The Wounds are dealt.
+    /// Deals the Wounds.
     pub(super) fn harmed(&mut self, hero: u8, card: CardNo, on: u8, wounds: u8) {
         self.state.steps.pop();
         if self.wound(on, wounds.into()) {
@@ -148,7 +150,7 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// Wounds a figure; whether that has defeated a hero.
+    /// Deals Wounds to a figure; returns whether this has defeated a hero.
     fn wound(&mut self, figure: u8, wounds: i32) -> bool {
         let f = usize::from(figure);
         if !self.state.stands(figure) {
@@ -162,7 +164,7 @@ impl<L: Log<Event>> Context<'_, L> {
         left == 0 && self.defeat(figure)
     }
 
-    /// Heroes whose Health has come down to their Wounds are defeated as well (HL-A37).
+    /// Heroes whose Health has fallen to the number of their Wounds are defeated, too (HL-A37).
     pub(super) fn fail(&mut self) {
         if self.setup.bent.is(Mutant::LostHealthIsNothing) {
             return;
@@ -172,12 +174,12 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// A figure is defeated; whether it counts as a hero.
+    /// A figure is defeated; returns whether it is a hero.
     fn defeat(&mut self, figure: u8) -> bool {
         let (f, seat) = (usize::from(figure), self.state.seat(self.setup, figure));
         self.log.note(Event::Defeated { seat, figure });
         let Some(card) = self.setup.minion_card(figure) else {
-            // no points for defeating own heroes
+            // no points for defeating one's own heroes
             if seat != self.state.active {
                 self.score(self.state.active, self.setup.skirmish.defeat_points);
             }
@@ -186,7 +188,7 @@ impl<L: Log<Event>> Context<'_, L> {
             self.state.ready &= !(1 << figure);
             return true;
         };
-        // a minion goes back to its card, and the card stays with its hero unless it was good for one use (HL-18, HL-A38)
+        // the minion's card stays with its hero, unless it had a single use (HL-18, HL-A38)
         let hero = self.state.holders.owner(card);
         self.leash(card);
         let once = self.setup.card(card).is_some_and(|card| card.limit == UseLimit::SingleUse);

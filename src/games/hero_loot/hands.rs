@@ -13,7 +13,7 @@ use cards::game::Log;
 use table::pile::Pile;
 
 impl<L: Log<Event>> Context<'_, L> {
-    /// Gold from the bank, as far as it has any.
+    /// A hero takes gold from the bank, as far as it has any.
     pub(super) fn earn(&mut self, hero: u8, coins: i32) {
         let purse = &mut self.state.gold[usize::from(hero)];
         let coins = coins.clamp(0, i32::from(self.state.bank.min(u8::MAX - *purse))) as u8;
@@ -24,7 +24,7 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// Gold to the bank.
+    /// Gold goes to the bank.
     pub(super) fn pay(&mut self, hero: u8, coins: u8) {
         let purse = &mut self.state.gold[usize::from(hero)];
         let coins = coins.min(*purse);
@@ -32,7 +32,8 @@ impl<L: Log<Event>> Context<'_, L> {
         self.state.bank += coins;
     }
 
-    /// The top card of a deck, face down (HL-6, HL-12); of its discards, shuffled, if the deck is empty (HL-A10).
+    /// Draws the top card of a deck, face down (HL-6, HL-12); if the deck is empty, its discards are shuffled first
+    /// (HL-A10).
     pub(super) fn draw(&mut self, hero: u8, deck: DeckName) {
         let nth = deck as usize;
         if self.state.decks[nth].is_empty() && !self.state.discards[nth].is_empty() {
@@ -48,7 +49,7 @@ impl<L: Log<Event>> Context<'_, L> {
         self.log.note(Event::Draws { seat, hero, card, deck });
     }
 
-    /// A card is turned over, and stays so (HL-13, HL-14).
+    /// Turns a card face up; it stays so (HL-13, HL-14).
     pub(super) fn reveal(&mut self, card: CardNo) {
         self.state.revealed.add(card);
         let hero = self.state.holders.owner(card).unwrap_or(NONE);
@@ -82,7 +83,7 @@ impl<L: Log<Event>> Context<'_, L> {
             Move::Take { hero, item } => self.take(seat, hero, item),
             Move::TakeHidden { hero, deck } => {
                 let lying = self.state.face_down(self.setup, self.state.place(hero), deck);
-                // the cards cannot be distinguished: a random one
+                // the cards look the same, so a random one is taken
                 let nth = self.dice.below(u32::from(lying.len()).max(1)) as u8;
                 lying.nth(nth).into_iter().for_each(|card| self.take(seat, hero, card));
             }
@@ -113,7 +114,7 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// An item goes from a victim to a thief, or is destroyed (HL-32 to HL-35).
+    /// An item goes from the victim to the thief, or is destroyed (HL-32 to HL-35).
     pub(super) fn lose(&mut self, hero: u8, item: CardNo, thief: u8) {
         if !self.setup.bent.is(Mutant::StolenMinionsStay) {
             self.leash(item);
@@ -133,7 +134,7 @@ impl<L: Log<Event>> Context<'_, L> {
         self.log.note(Event::Stolen { seat, thief_seat, from: hero, to: handed, item, shown });
     }
 
-    /// Everything does: there was too little (HL-A21).
+    /// The victim has too little and loses everything (HL-A21).
     pub(super) fn lose_all(&mut self, hero: u8, thief: u8) {
         self.state.steps.pop();
         self.state.holders.held(hero).into_iter().for_each(|item| self.lose(hero, item, thief));
@@ -141,7 +142,7 @@ impl<L: Log<Event>> Context<'_, L> {
         (0..coins).for_each(|_| self.lose_coin(hero, thief));
     }
 
-    /// A coin does.
+    /// A coin goes from the victim to the thief, or is destroyed.
     pub(super) fn lose_coin(&mut self, hero: u8, thief: u8) {
         if thief == NONE {
             self.pay(hero, 1);
@@ -152,7 +153,7 @@ impl<L: Log<Event>> Context<'_, L> {
         self.log.note(Event::StolenCoin { from: hero, to: thief });
     }
 
-    /// A card to the discard pile of its own deck, special loot out of the game (HL-A19).
+    /// A card goes to the discard pile of its own deck, and special loot leaves the game (HL-A19).
     pub(super) fn discard(&mut self, hero: u8, item: CardNo, why: Why) {
         self.leash(item);
         self.state.holders.forget(item);
@@ -169,10 +170,10 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// A card was used: what becomes of it (HL-15 to HL-17). `defeated`: it has defeated a hero.
+    /// A card was used and is perhaps discarded (HL-15 to HL-17). `defeated`: it has defeated a hero.
     pub(super) fn spent(&mut self, figure: u8, card: CardNo, defeated: bool) {
         let Some(limit) = self.setup.card(card).map(|card| card.limit) else { return };
-        // a theft by the same attack may have taken it already
+        // the same attack may already have stolen it
         if usize::from(figure) >= HEROES || self.state.holders.owner(card) != Some(figure) {
             return;
         }
@@ -187,7 +188,7 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// All loot of a defeated hero falls where he stood, as it lies (HL-A20).
+    /// All loot of a defeated hero falls to the ground in that space, face up or face down as it was (HL-A20).
     pub(super) fn drop_all(&mut self, hero: u8) {
         let h = usize::from(hero);
         let space = self.state.at[h];

@@ -3,35 +3,35 @@
 pub use table::ids::{CardNo, NONE};
 use table::{owners, set::CardSet};
 
-/// Seats at most: each leads a team.
+/// The largest number of seats: each leads a team.
 pub const SEATS: usize = 6;
 
-/// Treasure cards and special loot, at most: special loot is numbered after the cards.
+/// The largest number of treasure cards and special loot; special loot is numbered after the cards.
 pub const CARDS: usize = 128;
 
-/// Heroes, at most.
+/// The largest number of heroes.
 pub const HEROES: usize = 30;
 
-/// Minion cards, at most.
+/// The largest number of minion cards.
 pub const MINIONS: usize = 18;
 
-/// Heroes and minions: a bit each. Minions have the numbers behind [`HEROES`].
+/// The largest number of heroes and minions, one bit each. Minions are numbered from [`HEROES`] on.
 pub const FIGURES: usize = HEROES + MINIONS;
 
-/// Maps, at most.
+/// The largest number of maps.
 pub const MAPS: usize = 16;
 
 /// A set of items.
 pub type Items = CardSet<2>;
 
-/// The owner of each item: a hero by number.
+/// The owner of each item: the number of a hero.
 pub type Holders = owners::Owners<5, 2>;
 
-/// In which space each item lies on the ground.
+/// The space in which each item lies on the ground.
 pub type Lying = owners::Owners<6, 2>;
 
 /// A set of figures.
 pub type Figures = u64;
 
-// every hero can own, every space can have something lying on it
+// every hero can own items, and every space can contain some
 const _: () = assert!(HEROES < 32 && super::map::SPACES < 64 && FIGURES <= 64);

@@ -53,13 +53,13 @@ impl<'d> Table<'d> {
         self.treasures().filter(move |(_, card)| card.deck == deck)
     }
 
-    /// Where the files of cards are named.
+    /// The place in game.yaml that names the card files.
     fn at(&self, kind: &str) -> Locus {
         self.deck.about().at.key("kinds").key(kind)
     }
 }
 
-/// There is room for all at the table, and something of everything.
+/// There are enough cards of each kind, and not too many for a table.
 fn room(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let minions = table.treasures().filter(|(_, card)| card.minion.is_some()).count();
     let items = table.treasures().count() + table.specials().count();
@@ -82,7 +82,7 @@ fn room(table: &Table<'_>, diags: &mut Vec<Diag>) {
     }
 }
 
-/// Teams are of one size, and there is one for each player.
+/// All teams have the same size, and there is one for each player.
 fn teams(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let mut teams: Vec<(&str, usize, Locus)> = Vec::new();
     for (entry, hero) in table.heroes() {
@@ -96,7 +96,7 @@ fn teams(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let meant: Vec<Option<&str>> =
         teams.iter().map(|(name, n, _)| did_you_mean(name, known.clone()).filter(|_| *n == 1)).collect();
     for ((name, n, at), near) in teams.iter().zip(&meant).filter(|((_, n, _), _)| *n != size) {
-        // the hero whose team is misspelled is one of those that its team lacks
+        // the hero whose team is misspelled is one of those that the team lacks
         let misspelled = meant.iter().filter(|meant| **meant == Some(*name)).count();
         let help = match near {
             Some(near) => format!("did you mean `{near}`?"),
@@ -111,7 +111,7 @@ fn teams(table: &Table<'_>, diags: &mut Vec<Diag>) {
     }
 }
 
-/// Special loot lies somewhere at first.
+/// Each special loot lies on a map at first.
 fn specials(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let n = table.specials().count();
     for (entry, map) in table.maps().filter(|(_, map)| map.ground.specials.len() != n) {
@@ -122,7 +122,7 @@ fn specials(table: &Table<'_>, diags: &mut Vec<Diag>) {
     }
 }
 
-/// HL-P1: no dead card.
+/// HL-P1: some hero can employ each card.
 fn p1(table: &Table<'_>, diags: &mut Vec<Diag>) {
     for (entry, card) in table.treasures() {
         if !table.heroes().any(|(_, hero)| card.suits(hero)) {
@@ -135,7 +135,7 @@ fn p1(table: &Table<'_>, diags: &mut Vec<Diag>) {
     }
 }
 
-/// HL-P2: no dead symbol.
+/// HL-P2: each symbol is on heroes and on cards.
 fn p2(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let worn = |symbol: Symbol| table.heroes().any(|(_, hero)| hero.symbols.contains(&symbol));
     for (entry, card) in table.treasures() {
@@ -157,7 +157,7 @@ fn p2(table: &Table<'_>, diags: &mut Vec<Diag>) {
     }
 }
 
-/// HL-P3: no idle hero.
+/// HL-P3: each hero can employ enough cards.
 fn p3(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let asked = table.own.balance.employ;
     for (entry, hero) in table.heroes() {
@@ -173,7 +173,7 @@ fn p3(table: &Table<'_>, diags: &mut Vec<Diag>) {
     }
 }
 
-/// HL-P5: Elite has something of everything.
+/// HL-P5: the Elite deck has cards of several kinds.
 fn p5(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let kinds: BTreeSet<&str> = table.pile(DeckName::Elite).map(|(_, card)| card.category.kind().key()).collect();
     if (1..3).contains(&kinds.len()) {
@@ -182,7 +182,7 @@ fn p5(table: &Table<'_>, diags: &mut Vec<Diag>) {
     }
 }
 
-/// Mean benefit of a card of a deck for a hero of the roster.
+/// The mean benefit of a card of a deck for a hero of the roster.
 fn mean(table: &Table<'_>, deck: DeckName) -> f64 {
     let (mut sum, mut n) = (0, 0);
     for (_, card) in table.pile(deck) {
@@ -195,7 +195,7 @@ fn mean(table: &Table<'_>, deck: DeckName) -> f64 {
     f64::from(sum) / f64::from(n.max(1))
 }
 
-/// HL-P6: Elite pays.
+/// HL-P6: Elite cards are worth their price.
 fn p6(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let elite = mean(table, DeckName::Elite);
     for deck in [DeckName::War, DeckName::Secret] {
@@ -223,7 +223,7 @@ fn p10(table: &Table<'_>, diags: &mut Vec<Diag>) {
     }
 }
 
-/// The coins in the box are worth as much as `parts.coins` says.
+/// The printed coins are worth as much as `parts.coins` says.
 pub(super) fn coins(deck: &Deck<HeroLoot>, components: &[Component]) -> Option<Diag> {
     let coins = components.iter().filter(|component| &*component.kind == "coin");
     let value = |coin: &Component| match coin.front.tags.get("value") {
@@ -232,7 +232,7 @@ pub(super) fn coins(deck: &Deck<HeroLoot>, components: &[Component]) -> Option<D
     };
     let printed: i64 = coins.map(|coin| value(coin) * i64::from(coin.copies)).sum();
     let promised = deck.own().parts.coins;
-    // where no template shows a value there is nothing to add up
+    // if no template shows a value, there is nothing to add up
     if printed == 0 || printed == i64::from(promised) {
         return None;
     }

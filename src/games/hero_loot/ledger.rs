@@ -27,28 +27,29 @@ impl Measured for HeroLoot {
 
 /// Counters over all games.
 struct Totals {
-    /// Heroes of a trade group, himself among them, by Free step and hero.
+    /// The heroes of a trade group, including the hero, by Free step and hero.
     group: Histogram,
-    /// Shares of heroes that an enemy, a Dome or No-Trade bars.
+    /// The shares of heroes who cannot trade because of an enemy, a Dome or No-Trade.
     barred: [Sums; 3],
-    /// Benefit of cards drawn, in hundredths: for who drew them, for who fits best in the group; by draw spent.
+    /// The benefit of drawn cards, in hundredths: for the hero who drew them, and for the hero of the group who fits
+    /// best; by draws spent.
     drawn: [[Sums; 2]; 3],
-    /// Cards that their owner can employ when the game ends, of all that are owned.
+    /// The share of owned cards that their owner can employ at the end of the game.
     employed: Sums,
-    /// Free steps until a card is with a hero who can employ it.
+    /// The number of Free steps until a card is with a hero who can employ it.
     settled: Histogram,
-    /// Loot lost: stolen, destroyed, used up, paid, dropped; by game.
+    /// Loot that was lost: stolen, destroyed, used up, paid or dropped; by game.
     lost: [Sums; 5],
-    /// Draws made, by hero.
+    /// The number of draws, by hero.
     draws: Sums,
-    /// Draws that found no card.
+    /// The number of draws that found no card.
     bare: Sums,
-    /// Decks that were reshuffled from their discards, per game.
+    /// The number of times that decks were reshuffled from their discards, by game.
     reshuffled: Sums,
-    /// Games in which the best teams have as many points, and as much gold besides.
+    /// Games in which the best teams have equal points and equal gold.
     ties: Sums,
     even: Sums,
-    /// Breaches that a state does not show (HL-P13): a card that a permanent use cost.
+    /// Breaches that the state does not show (HL-P13): a permanent card was lost by use.
     worn: Sums,
     choices: Histogram,
 }
@@ -65,9 +66,9 @@ struct Game {
     reshuffled: i64,
     lost: [i64; 5],
     worn: i64,
-    /// Cards just drawn, to be valued where they are.
+    /// Cards that were just drawn and must be valued where they are.
     fresh: Items,
-    /// The Free step in which each card came to its team, until a hero there can use it.
+    /// The Free step in which each card came to its team, until a hero of the team can use it.
     since: [u16; CARDS],
     free: u16,
 }
@@ -163,7 +164,8 @@ impl Watch<HeroLoot> for Books {
 }
 
 impl Books {
-    /// How far loot could move in a Free step that ends (HL-P9), and which cards have found a user.
+    /// Records, at the end of a Free step, the distance that loot could move (HL-P9), and the cards that have found a
+    /// user.
     fn free_step(&mut self, setup: &Setup, state: &State) {
         let block = self.game.block;
         let seat = state.active;
@@ -188,7 +190,7 @@ impl Books {
         }
     }
 
-    /// The value of newly drawn cards where they are, and where they would be worth most (HL-P8).
+    /// The value of newly drawn cards where they are, and where they would be most valuable (HL-P8).
     fn value(&mut self, setup: &Setup, state: &State) {
         let fresh = std::mem::take(&mut self.game.fresh);
         for card in fresh {
@@ -318,7 +320,7 @@ impl Ledger<HeroLoot> for Books {
     }
 }
 
-/// A number that is the same in every game, as sums: equal in every part, so that it has no error.
+/// A number that is the same in every game, as sums that are equal in every part, so that it has no error.
 fn fixed(n: i64, d: i64) -> Sums {
     Sums { n: [n; BLOCKS], d: [d; BLOCKS] }
 }

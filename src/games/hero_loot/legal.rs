@@ -13,47 +13,47 @@ use super::state::{Effort, Phase, State, Step, figures, heroes};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "fields are what they are called")]
 pub enum Move {
-    /// End the Free step, the turn, a figure's deed; decline draws; no answer.
+    /// End the Free step, the turn or a figure's action; decline draws; do not respond.
     Pass,
     /// Roll.
     Roll,
     /// Turn a card over (HL-13).
     Reveal(CardNo),
-    /// Hand an item over (HL-23).
+    /// Hand over an item (HL-23).
     Give { item: CardNo, to: u8 },
-    /// Hand a coin over.
+    /// Hand over a coin.
     GiveCoin { from: u8, to: u8 },
-    /// Pick an item up (HL-29).
+    /// Pick up an item (HL-29).
     Take { hero: u8, item: CardNo },
-    /// Pick a face-down card of a deck up.
+    /// Pick up a face-down card of a deck.
     TakeHidden { hero: u8, deck: DeckName },
-    /// Pick a coin up.
+    /// Pick up a coin.
     TakeCoin { hero: u8 },
-    /// This figure acts.
+    /// Act with this figure.
     Begin(u8),
-    /// By this mount, or with this jump.
+    /// Move by this mount, or with this jump.
     Ride(CardNo),
-    /// To this space.
+    /// Move to this space.
     Go(u8),
     /// Try the adventure here.
     Adventure,
-    /// Pay a card and try it (HL-22).
+    /// Pay a card and try the adventure (HL-22).
     Toll(CardNo),
-    /// Attack a figure; with nothing if `with` is no card.
+    /// Attack a figure; `with` is no card if it has no weapon.
     Attack { with: CardNo, target: u8 },
     /// Put a minion on the map.
     Unleash(CardNo),
     /// Buy a card of a deck (HL-A25).
     Buy(DeckName),
-    /// Use an effect, on a figure if it needs one.
+    /// Use an effect, on a figure if the effect needs one.
     Use { card: CardNo, effect: u8, on: u8 },
     /// Buy a point on the roll.
     Spend,
     /// Draw from a deck (HL-6).
     Draw(DeckName),
-    /// Hand this over to the thief (HL-32).
+    /// Hand this item over to the thief (HL-32).
     Yield(CardNo),
-    /// Hand a coin over.
+    /// Hand a coin over to the thief.
     YieldCoin,
 }
 
@@ -75,7 +75,8 @@ impl State {
         })
     }
 
-    /// Every choice of the seat that is pending: what the step offers, and cards of its heroes to turn over (HL-13).
+    /// Every possible choice of the pending seat: those of the step, and the cards of its heroes that can be turned
+    /// over (HL-13).
     pub(super) fn choices(&self, setup: &Setup, out: &mut Vec<Move>) {
         match *self.steps.peek() {
             Step::Turn if self.phase == Phase::Free => self.free_choices(setup, out),
@@ -106,7 +107,7 @@ impl State {
                 out.push(Move::Pass);
                 out.extend(self.decks(setup, left).map(Move::Draw));
             }
-            // an amount that is too small is paid completely (HL-A21)
+            // if there is less than the amount, all of it is paid (HL-A21)
             Step::Yield { hero, left, .. } if self.items(hero) <= u32::from(left) => out.push(Move::Pass),
             Step::Yield { hero, .. } => {
                 out.extend(self.holders.held(hero).into_iter().map(Move::Yield));
@@ -121,7 +122,7 @@ impl State {
         }
     }
 
-    /// For mutation tests: moments in which nobody reveals a card.
+    /// For mutation tests: moments at which no cards are revealed.
     fn is_silent(&self, setup: &Setup) -> bool {
         let early = matches!(self.steps.peek(), Step::Move { .. } | Step::Draws { .. });
         let answer = matches!(self.steps.peek(), Step::Yield { .. });
@@ -140,7 +141,7 @@ impl State {
         setup.mounts.has(card) || self.ops(setup, hero, card).any(jumps)
     }
 
-    /// Face-down cards of a hero that may be turned over now.
+    /// Face-down cards of a hero that can be turned over now.
     fn revealable(&self, setup: &Setup, hero: u8) -> Items {
         let own = self.side[usize::from(hero)] == self.active || setup.bent.is(Mutant::OwnTurnIsAny);
         self.hidden(hero) & if own { Items::ALL } else { !setup.own_turn }
@@ -237,13 +238,14 @@ impl State {
         if toll == 0 || setup.bent.is(Mutant::TollIsFree) {
             out.push(Move::Adventure);
         } else {
-            // a card in any state pays (HL-A27), that of a minion on the map too, which leaves it; special loot is no card
+            // a card in any state can pay (HL-A27), also that of a minion on the map, which then leaves it; special
+            // loot is not a card
             let cards = self.holders.held(hero) & !setup.specials;
             out.extend(cards.into_iter().map(Move::Toll));
         }
     }
 
-    /// The deeds of a card, each with its possible targets.
+    /// The actions of a card, each with its possible targets.
     fn uses(&self, setup: &Setup, hero: u8, card: CardNo, enemies: u64, out: &mut Vec<Move>) {
         let here = self.place(hero);
         for (effect, op) in self.ops(setup, hero, card) {
@@ -278,7 +280,8 @@ impl State {
         }
     }
 
-    /// Whether the step on top asks anything: if there is nothing to add to a roll, and nothing to turn over, it goes on by itself.
+    /// Whether the step on top has a choice: if nothing can be added to a roll, and nothing can be turned over, it
+    /// continues without one.
     pub(super) fn asks(&self, setup: &Setup) -> bool {
         let mut helps = Vec::new();
         let shows = |hero: u8| usize::from(hero) < HEROES && !self.revealable(setup, hero).is_empty();
@@ -306,7 +309,7 @@ impl State {
         i32::from(effort.bought) < setup.rules.bonus_most && gold >= setup.rules.bonus_price
     }
 
-    /// The cards that a hero may use before an own roll.
+    /// The cards that a hero may use before a roll of the hero's own.
     fn boosts(&self, setup: &Setup, effort: &Effort, out: &mut Vec<Move>) {
         let fits = |op: &Op| match op {
             Op::Boost { on: Roll::Any, .. } => true,
@@ -334,7 +337,7 @@ impl State {
         }
     }
 
-    /// The operation that a choice uses.
+    /// The operation that a choice carries out.
     pub(super) fn used<'s>(&self, setup: &'s Setup, card: CardNo, effect: u8) -> Option<&'s Op> {
         let effect = setup.card(card)?.effects.get(usize::from(effect))?;
         effect.ops.first().filter(|_| effect.trigger == Trigger::Used)

@@ -5,29 +5,30 @@ use super::constants::Constants;
 use ground::diag::{Checked, Diag};
 use ground::locus::Locus;
 
-/// Columns and rows of a map, at most. Spaces are numbered row by row, as if every map had all of them: so each has one name on all maps.
+/// The largest numbers of columns and rows of a map. Spaces are numbered row by row, as if every map had all of them,
+/// so each has the same name on all maps.
 const COLUMNS: usize = 8;
 const ROWS: usize = 7;
 
-/// Numbers of spaces: one bit each, and a number that is none.
+/// Numbers of spaces, and a number for none; one bit each.
 pub const SPACES: usize = COLUMNS * ROWS;
 
-/// Nowhere: a figure that is not on the map, a space without an adventure.
+/// No space: a figure that is not on the map, or a space without an adventure.
 pub const NOWHERE: u8 = 255;
 
-/// Farther than anything goes or reaches.
+/// A distance that no figure can go or reach.
 pub const FAR: usize = 16;
 
 /// A set of spaces.
 pub type Spaces = u64;
 
-/// Seats that begin somewhere.
+/// The largest number of seats.
 const STARTS: usize = 6;
 
-/// A map compiled.
+/// A compiled map.
 #[derive(Clone, Debug)]
 pub struct Ground {
-    /// The spaces that there are.
+    /// The spaces of the map.
     pub all: Spaces,
     /// The neighbors of each space, with walls taken into account (HL-28).
     pub near: [Spaces; 64],
@@ -37,15 +38,15 @@ pub struct Ground {
     pub shops: Spaces,
     /// The adventure of each space, by its place in `game.yaml`.
     pub sites: [u8; 64],
-    /// Where each seat begins.
+    /// The space where each seat begins.
     pub starts: [u8; STARTS],
-    /// Where special loot lies at first.
+    /// The spaces where special loot lies at first.
     pub specials: Vec<u8>,
     /// The spaces within this many steps, with walls taken into account: by steps, then by space.
     within: Vec<[Spaces; 64]>,
-    /// The same ignoring walls.
+    /// The same, ignoring walls.
     over: Vec<[Spaces; 64]>,
-    /// Pairs of spaces with a wall between.
+    /// Pairs of spaces with a wall between them.
     pub walls: Vec<(u8, u8)>,
     /// Pairs of spaces that a link joins.
     pub links: Vec<(u8, u8)>,
@@ -74,13 +75,13 @@ pub fn name(space: u8) -> String {
     if space == NOWHERE { "nowhere".to_owned() } else { format!("{}{}", char::from(b'a' + column), row + 1) }
 }
 
-/// The set of one space; none of nowhere.
+/// The set of one space; empty for no space.
 #[inline]
 pub const fn one(space: u8) -> Spaces {
     if space < 64 { 1 << space } else { 0 }
 }
 
-/// The connected part of `among` that a space of it lies in (connected component): trade groups (HL-24).
+/// The connected component of `among` that contains a space: a trade group (HL-24).
 #[inline]
 pub fn joined(near: &[Spaces; 64], among: Spaces, from: u8) -> Spaces {
     let (mut part, mut edge) = (one(from) & among, one(from) & among);
@@ -103,23 +104,23 @@ impl Ground {
         if usize::from(from) < 64 { self.within[steps.min(FAR - 1)][usize::from(from)] } else { 0 }
     }
 
-    /// The same, as if no wall stood.
+    /// The spaces within this many steps, ignoring walls.
     pub fn over(&self, from: u8, steps: usize) -> Spaces {
         if usize::from(from) < 64 { self.over[steps.min(FAR - 1)][usize::from(from)] } else { 0 }
     }
 
-    /// How many steps it is from one space to another; `FAR` if it is farther than anything goes.
+    /// The number of steps from one space to another; `FAR` if no figure can go so far.
     pub fn steps(&self, from: u8, to: u8) -> usize {
         (0..FAR).find(|steps| self.within(from, *steps) & one(to) != 0).unwrap_or(FAR)
     }
 
-    /// The space of a name.
+    /// The space with this name.
     pub fn space(&self, wanted: &str) -> Option<u8> {
         spaces(self.all).find(|space| name(*space).eq_ignore_ascii_case(wanted.trim()))
     }
 }
 
-/// Spaces up to each number of steps away, from every space.
+/// The spaces within each number of steps, from every space.
 fn rings(near: &[Spaces; 64]) -> Vec<[Spaces; 64]> {
     let mut rings = vec![std::array::from_fn(|space| 1 << space)];
     for _ in 1..FAR {
@@ -130,7 +131,7 @@ fn rings(near: &[Spaces; 64]) -> Vec<[Spaces; 64]> {
     rings
 }
 
-/// A map while it is drawn.
+/// A map while it is compiled.
 struct Drawing<'d> {
     ground: Ground,
     own: &'d Constants,
@@ -140,7 +141,7 @@ struct Drawing<'d> {
 /// A map as it is written: the plan, walls and links.
 pub type Plan<'d> = (&'d [String], &'d [String], &'d [String]);
 
-/// Draws a map, or says everything that is wrong with it.
+/// Compiles a map, or reports everything that is wrong with it.
 pub fn drawn((plan, walls, links): Plan<'_>, own: &Constants, at: Locus) -> Checked<Ground> {
     let ground = Ground {
         all: 0,
@@ -181,7 +182,7 @@ impl Drawing<'_> {
         self.diags.push(Diag::error(at, code, what).help(help));
     }
 
-    /// Whether the rows of a plan are not too many, not too long, and of one length.
+    /// Whether a plan does not have too many rows, and its rows have the same length, which is not too long.
     fn square(&mut self, plan: &[String], at: Locus) -> bool {
         let lengths: Vec<usize> = plan.iter().map(|row| row.chars().count()).collect();
         let wide = lengths.iter().copied().max().unwrap_or(0);
@@ -191,7 +192,7 @@ impl Drawing<'_> {
             self.complain(at, "too-large", what, "remove rows or columns");
             return false;
         }
-        // the length that most rows have is the one that is meant
+        // the length that most rows have is taken as the intended one
         let shared = |length: usize| lengths.iter().filter(|other| **other == length).count();
         let meant = lengths.iter().copied().max_by_key(|length| (shared(*length), *length)).unwrap_or(0);
         for (row, length) in lengths.iter().enumerate().filter(|(_, length)| **length != meant) {
@@ -201,7 +202,7 @@ impl Drawing<'_> {
         self.diags.is_empty()
     }
 
-    /// A space with what lies there.
+    /// A space and its contents.
     fn space(&mut self, column: usize, row: usize, sign: char, at: Locus) {
         if sign == '#' {
             return;
@@ -250,7 +251,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Walls between neighbors, links between others.
+    /// Adds walls between neighbors, and links between other spaces.
     fn pairs(&mut self, written: &[String], wall: bool, at: Locus) {
         for (i, pair) in written.iter().enumerate() {
             let at = at.nth(i);
@@ -283,7 +284,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// A map is in one piece, and every seat has a start.
+    /// A map must be connected, and every seat must have a start.
     fn whole(&mut self, at: Locus) {
         let (all, near) = (self.ground.all, self.ground.near);
         let apart = all & !joined(&near, all, all.trailing_zeros() as u8);

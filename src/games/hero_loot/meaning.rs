@@ -69,7 +69,7 @@ pub(super) fn treasure(draft: TreasureDraft, own: &Constants, at: Locus) -> Chec
     Checked::of(Card::Treasure(Box::new(treasure)), diags)
 }
 
-/// Only weapons have weapon numbers, and all of them do; likewise minions and mounts (HL-P4).
+/// Weapon numbers are written for weapons only, and for all of them; the same is true of minions and mounts (HL-P4).
 fn inherent(draft: &TreasureDraft, at: Locus, diags: &mut Vec<Diag>) {
     let numbers = [
         (Category::Weapon, "weapon", draft.weapon.is_some(), "weapon: {hit: aim, power: 3, wound: 2, range: [1, 4]}"),
@@ -144,7 +144,7 @@ fn bonus_box(draft: &TreasureDraft, at: Locus, diags: &mut Vec<Diag>) {
     }
 }
 
-/// An effect: operations that are allowed in its part of the card, with numbers within bounds.
+/// An effect: its operations must be allowed in its part of the card, and its numbers within bounds.
 fn check(effect: &Effect<HeroLoot>, draft: &TreasureDraft, own: &Constants, at: Locus, diags: &mut Vec<Diag>) {
     if effect.ops.is_empty() {
         diags.push(Diag::error(at, "no-effect", "the effect does nothing").help("add `ops: [..]`"));

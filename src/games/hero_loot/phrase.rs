@@ -126,7 +126,7 @@ pub(super) fn rating(rating: Rating) -> &'static str {
     }
 }
 
-/// The wording of an amount of one of a weapon's parts.
+/// The wording of a change of a weapon's number.
 fn part_of(part: Part) -> &'static str {
     match part {
         Part::Power => "{amount} Power",
@@ -191,7 +191,7 @@ fn a(noun: &str) -> String {
     format!("{} {noun}", if vowel { "an" } else { "a" })
 }
 
-/// A line put together from words and numbers.
+/// A line made of words and numbers.
 struct Line(Phrase, Locus);
 
 impl Line {
@@ -214,7 +214,7 @@ impl Line {
         self
     }
 
-    /// From one number to another.
+    /// A range of numbers.
     fn range(self, near: i32, far: i32) -> Line {
         let line = self.number(near);
         if near == far { line } else { line.word("\u{2013}").number(far) }
@@ -260,7 +260,7 @@ pub(super) fn weapon(weapon: &Weapon, at: Locus) -> Phrase {
     line.word(".").0
 }
 
-/// Who a minion is.
+/// The text of a minion.
 pub(super) fn minion(minion: &Minion, at: Locus) -> Phrase {
     let line = Line::at(at).bold("Unleash:").word(" ").stat("Health", minion.health).word(", ").stat("Aim", minion.aim);
     let line = line.word(", ").stat("Armor", minion.armor).word(", ").stat("Speed", minion.speed).word(", ");
@@ -269,12 +269,12 @@ pub(super) fn minion(minion: &Minion, at: Locus) -> Phrase {
     line.word(".").0
 }
 
-/// How near and how far something reaches.
+/// The text of a range.
 pub(super) fn range(near: i32, far: i32, at: Locus) -> Phrase {
     Line::at(at).range(near, far).0
 }
 
-/// How fast a mount is.
+/// The text of a mount.
 pub(super) fn mount(mount: &Mount, at: Locus) -> Phrase {
     Line::at(at).bold("Ride:").word(" move with ").stat("Speed", mount.speed).word(".").0
 }

@@ -12,25 +12,25 @@ mod describe;
 pub(super) use arrange::arrange;
 pub(super) use describe::describe;
 
-/// Heroes of a seat by name.
+/// The heroes of a seat, by name.
 type Team = BTreeMap<String, Person>;
 
-/// A position as it is written.
+/// A position as written.
 pub(super) type Given = Position<Middle, Team>;
 
 keys! {
-    /// The middle of the table. Heroes, cards and spaces are named; any hero may play for any seat. Other cards are in their
-    /// decks, below the named ones, in file order.
+    /// The state of the table. Heroes, cards and spaces are named; any hero may play for any seat. Cards that are not
+    /// named are in their decks, below the named ones, in file order.
     #[derive(Clone, Debug, Default, Deserialize)]
     #[serde(deny_unknown_fields, default)]
     pub struct Middle {
-        /// The map by title; the first by default.
+        /// The map, by title; the first by default.
         pub map: Option<String>,
         /// The active player; A by default.
         pub active: Option<SeatName>,
-        /// Where play begins; the Free step by default.
+        /// The moment at which play begins; the Free step by default.
         pub moment: Option<Moment>,
-        /// The round; the first by default. A began it.
+        /// The round, which seat A began; the first by default.
         pub round: Option<u8>,
         /// The items on the ground, by space.
         pub ground: BTreeMap<String, Lot>,
@@ -38,11 +38,11 @@ keys! {
         pub decks: Piles,
         /// Cards in the discard piles.
         pub discards: Piles,
-        /// A space where all cards lie that are not named, in place of their decks.
+        /// A space where all cards that are not named lie, instead of in their decks.
         pub rest: Option<String>,
-        /// Heroes who are about to draw, and how many draws each has.
+        /// The heroes who are about to draw, and how many draws each has.
         pub draws: BTreeMap<String, u8>,
-        /// Points of each seat.
+        /// The points of each seat.
         pub points: Vec<u8>,
     }
 }
@@ -52,19 +52,19 @@ keys! {
     #[derive(Clone, Debug, Default, Deserialize)]
     #[serde(deny_unknown_fields, default)]
     pub struct Person {
-        /// The space; defeated, and nowhere, by default.
+        /// The space; by default the hero is defeated and on no space.
         pub at: Option<String>,
         /// Gold.
         pub gold: u8,
         /// Wounds.
         pub wounds: u8,
-        /// Cards face up, and special loot.
+        /// The hero's face-up cards and special loot.
         pub cards: Vec<String>,
-        /// Cards face down.
+        /// The hero's face-down cards.
         pub hidden: Vec<String>,
-        /// Cards face up whose minions are on the map, and where.
+        /// The hero's face-up cards whose minions are on the map, and their spaces.
         pub unleashed: BTreeMap<String, String>,
-        /// Spaces of adventures that the hero has won.
+        /// The spaces of adventures that the hero has won.
         pub won: Vec<String>,
     }
 
@@ -74,13 +74,13 @@ keys! {
     pub struct Lot {
         /// Gold.
         pub gold: u8,
-        /// Cards face up, and special loot.
+        /// Face-up cards and special loot.
         pub cards: Vec<String>,
-        /// Cards face down.
+        /// Face-down cards.
         pub hidden: Vec<String>,
     }
 
-    /// Cards by deck.
+    /// Cards, by deck.
     #[derive(Clone, Debug, Default, Deserialize)]
     #[serde(deny_unknown_fields, default)]
     pub struct Piles {
@@ -94,7 +94,7 @@ keys! {
 }
 
 words! {
-    /// Where play can begin.
+    /// The moments at which play can begin.
     Moment {
         /// The Free step.
         Free = "free",

@@ -7,7 +7,7 @@ use super::setup::Setup;
 use super::state::{State, heroes};
 use cards::game::{Breach, Guard, Outcome};
 
-/// Points of each seat, with those of the special loot that it has.
+/// The points of each seat, including those of its special loot.
 pub(super) fn standing(setup: &Setup, state: &State) -> [i32; cards::game::SEATS] {
     std::array::from_fn(|seat| {
         if seat >= usize::from(setup.players).min(SEATS) {
@@ -21,7 +21,7 @@ pub(super) fn standing(setup: &Setup, state: &State) -> [i32; cards::game::SEATS
     })
 }
 
-/// How a game that is over ended: most points, then most gold (HL-3, HL-A26).
+/// The result of a finished game: most points, then most gold (HL-3, HL-A26).
 pub(super) fn outcome(setup: &Setup, state: &State) -> Outcome {
     let score = standing(setup, state);
     let even = setup.bent.is(Mutant::TiesAreEven);
@@ -35,7 +35,7 @@ pub(super) fn outcome(setup: &Setup, state: &State) -> Outcome {
     Outcome { score, winners, fallen: 0, guard }
 }
 
-/// The invariants of a state; the first broken one, in words.
+/// The invariants of a state; returns the first broken one, in words.
 pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), Breach> {
     let title = |item| format!("\"{}\"", setup.item(item).title);
     let (held, lying) = (state.holders.all(), state.lying.all());

@@ -1,5 +1,5 @@
-//! The compiled deck: flat arrays and sets, without lookups by name. Which hero can use which card is computed once (HL-8 to
-//! HL-10).
+//! The compiled deck: flat arrays and sets, without lookups by name. The heroes that can use each card are computed
+//! once (HL-8 to HL-10).
 
 use super::card::{Card, Hero, Special, Treasure};
 use super::constants::{Numbers, Parts, Skirmish};
@@ -15,17 +15,17 @@ use table::bent::Bent;
 /// A treasure card, or special loot.
 #[derive(Clone, Debug)]
 pub struct Item {
-    /// Title.
+    /// The title.
     pub title: String,
-    /// The printed and played card; `None` for special loot.
+    /// The card as printed and played; `None` for special loot.
     pub card: Option<Box<Treasure>>,
     /// Its value.
     pub value: Value,
-    /// Points at the end.
+    /// The points that it is worth at the end.
     pub points: i32,
 }
 
-/// A table's rules and cards.
+/// The rules and cards of a table.
 pub struct Setup {
     /// Seats.
     pub players: u8,
@@ -33,13 +33,13 @@ pub struct Setup {
     pub rules: Numbers,
     /// The contents of the box.
     pub parts: Parts,
-    /// The stand-in around the loot.
+    /// The simple game in which the loot is used.
     pub skirmish: Skirmish,
-    /// The rule that is bent, if one is.
+    /// The rule that is broken on purpose, if there is one.
     pub bent: Bent<Mutant>,
     /// Treasure cards, then special loot.
     pub items: Vec<Item>,
-    /// Everything that can be owned.
+    /// All items that can be owned.
     pub all: Items,
     /// Special loot.
     pub specials: Items,
@@ -51,39 +51,39 @@ pub struct Setup {
     pub teams: Vec<(String, Vec<u8>)>,
     /// Maps by title.
     pub maps: Vec<(String, Ground)>,
-    /// The card of each minion.
+    /// The card of each minion, by the number of the minion.
     pub minions: Vec<CardNo>,
-    /// The minion of each card, counted from 0.
+    /// The number of each card's minion, from 0.
     pub minion: [u8; CARDS],
-    /// Cards whose limits each hero meets.
+    /// The cards whose limits each hero meets.
     limits: [Items; HEROES],
-    /// Cards of which a hero satisfies at least one limit: for mutation tests.
+    /// The cards of which a hero meets at least one limit: for mutation tests.
     either: [Items; HEROES],
-    /// Cards whose symbol each hero has.
+    /// The cards whose symbol each hero has.
     symbol: [Items; HEROES],
-    /// Cards that change a rating.
+    /// The cards that change a rating.
     pub rating: [Items; RATINGS],
-    /// Cards that change weapons, pay an income, ward off thieves.
+    /// The cards that change weapons, those that give gold each turn, and those that protect from thieves.
     pub changing: [Items; 3],
-    /// Cards that do something at a moment.
+    /// The cards with an effect that is used at a certain moment.
     pub used: [Items; 5],
     /// Weapons, mounts.
     pub weapons: Items,
     /// Mounts.
     pub mounts: Items,
-    /// Cards of each category, those below it among them.
+    /// The cards of each category, including narrower categories.
     pub of: [Items; Category::ALL.len()],
-    /// Cards that may be revealed in the own turn alone.
+    /// The cards that may be revealed only in the owner's turn.
     pub own_turn: Items,
 }
 
-/// Places in `changing`.
+/// Indices into `changing`.
 const WEAPONS: usize = 0;
 const INCOMES: usize = 1;
 const WARDS: usize = 2;
 
 impl Setup {
-    /// Compiles a lawful deck.
+    /// Compiles a deck that satisfies its laws.
     pub fn new(deck: &Deck<HeroLoot>, players: u8) -> Setup {
         let own = deck.own();
         let (mut items, mut specials, mut heroes, mut maps) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
@@ -167,19 +167,19 @@ impl Setup {
         self.items.get(usize::from(item)).unwrap_or(&self.items[0])
     }
 
-    /// A treasure card; none if it is special loot.
+    /// A treasure card; none for special loot.
     #[inline]
     pub fn card(&self, item: CardNo) -> Option<&Treasure> {
         self.items.get(usize::from(item)).and_then(|item| item.card.as_deref())
     }
 
-    /// The hero of a number.
+    /// The hero with this number.
     #[inline]
     pub fn hero(&self, hero: u8) -> &Hero {
         &self.heroes[usize::from(hero)].1
     }
 
-    /// A figure's name: a hero's, or the title of a minion's card.
+    /// The name of a figure: that of a hero, or the title of a minion's card.
     pub fn name(&self, figure: u8) -> &str {
         match self.minion_card(figure) {
             Some(card) => &self.item(card).title,
@@ -187,21 +187,21 @@ impl Setup {
         }
     }
 
-    /// The card of a figure that is a minion.
+    /// The card of a minion.
     #[inline]
     pub fn minion_card(&self, figure: u8) -> Option<CardNo> {
         let nth = usize::from(figure).checked_sub(HEROES)?;
         self.minions.get(nth).copied()
     }
 
-    /// The figure of a card that is a minion.
+    /// The minion of a card.
     #[inline]
     pub fn figure(&self, card: CardNo) -> Option<u8> {
         let nth = self.minion[usize::from(card)];
         (nth != NOWHERE).then(|| nth + HEROES as u8)
     }
 
-    /// Cards that a hero can employ, once they are his and revealed (HL-8, HL-10).
+    /// The cards that a hero can employ once they are owned and revealed (HL-8, HL-10).
     #[inline]
     pub fn able(&self, hero: u8) -> Items {
         let h = usize::from(hero);
@@ -212,28 +212,28 @@ impl Setup {
         if self.bent.is(Mutant::SymbolsAreIdle) { limits } else { limits | self.symbol[h] }
     }
 
-    /// Cards whose Bonus box a hero gets (HL-10, HL-11).
+    /// The cards whose Bonus box applies to a hero (HL-10, HL-11).
     #[inline]
     pub fn matching(&self, hero: u8) -> Items {
         if self.bent.is(Mutant::BonusForEverybody) { self.able(hero) } else { self.symbol[usize::from(hero)] }
     }
 
-    /// Cards that change weapons.
+    /// The cards that change weapons.
     pub fn sharpening(&self) -> Items {
         self.changing[WEAPONS]
     }
 
-    /// Cards that pay an income.
+    /// The cards that give gold each turn.
     pub fn paying(&self) -> Items {
         self.changing[INCOMES]
     }
 
-    /// Cards that ward off thieves.
+    /// The cards that protect from thieves.
     pub fn warding(&self) -> Items {
         self.changing[WARDS]
     }
 
-    /// Cards that do something at a moment.
+    /// The cards with an effect that is used at a certain moment.
     #[inline]
     pub fn at(&self, moment: Moment) -> Items {
         self.used[moment as usize]
@@ -252,7 +252,7 @@ impl Setup {
         base + if self.matching(hero).has(item) { value.bonus } else { 0 }
     }
 
-    /// Ratings as printed.
+    /// The ratings as printed.
     #[inline]
     pub fn printed(&self, hero: u8, rating: Rating) -> i32 {
         self.hero(hero).ratings[rating as usize]

@@ -8,32 +8,32 @@ use table::number::Number;
 /// When an operation works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moment {
-    /// As long as its card is employed.
+    /// While the hero employs its card.
     Always,
-    /// In place of a move.
+    /// Instead of a move.
     Move,
-    /// As what its hero does in a turn.
+    /// The operation is the hero's action in a turn.
     Act,
-    /// Before its hero rolls.
+    /// Before a roll of the hero.
     Roll,
-    /// Before a roll to hit its hero.
+    /// Before a roll to hit the hero.
     Defend,
 }
 
 /// The target of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
-    /// Its own hero.
+    /// The hero who uses it.
     Own,
-    /// Its own hero or an adjacent friend.
+    /// The hero who uses it, or an adjacent friend.
     Friend,
-    /// An enemy hero who is adjacent.
+    /// An adjacent enemy hero.
     Neighbour,
-    /// An enemy hero or minion so far away at most.
+    /// An enemy hero or minion within a distance.
     Figure(u8),
-    /// An enemy hero so far away at most.
+    /// An enemy hero within a distance.
     Hero(u8),
-    /// A space so far away at most, walls or not.
+    /// A space within a distance, ignoring walls.
     Space(u8),
 }
 
@@ -45,7 +45,7 @@ pub struct Spec {
     pub reach: Reach,
     /// Its number, if it has one.
     pub number: Option<Number<Constants>>,
-    /// The value of one of it on a card (HL-P8), in hundredths.
+    /// The value of one unit of it on a card (HL-P8), in hundredths.
     pub worth: fn(&Constants) -> i32,
 }
 
@@ -55,7 +55,7 @@ fn row(moment: Moment, reach: Reach, worth: fn(&Constants) -> i32) -> Spec {
 
 impl Spec {
     fn number(self, key: &'static str, value: i32, bounds: (i32, i32)) -> Spec {
-        // bounds do not depend on the constants
+        // the bounds do not depend on the constants
         let bounds: fn(&Constants) -> std::ops::RangeInclusive<i32> = match bounds {
             (-3, 3) => |_| -3..=3,
             (1, 2) => |_| 1..=2,
@@ -65,7 +65,7 @@ impl Spec {
         Spec { number: Some(Number { key, value, bounds, idle: (value == 0).then_some(0) }), ..self }
     }
 
-    /// Whether an effect of this trigger may do it.
+    /// Whether an effect with this trigger may have the operation.
     pub fn fits(&self, trigger: Trigger) -> bool {
         (self.moment == Moment::Always) == (trigger != Trigger::Used)
     }

@@ -10,42 +10,42 @@ use ground::dice::Dice;
 use table::pile::Pile;
 use table::stack::Stack;
 
-/// Part of a turn.
+/// A part of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// The Free step: trading, picking up (HL-A5).
+    /// The Free step: trading and picking up (HL-A5).
     Free,
-    /// Heroes and minions act, one after the other (stand-in).
+    /// Heroes and minions act, one after the other.
     Act,
-    /// Nothing more happens.
+    /// The game is over.
     Over,
 }
 
-/// An attack, or an attempt at an adventure, from the moment it is announced until its last die.
+/// An attack, or an attempt at an adventure, from its announcement to its last die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
     /// Who rolls.
     pub figure: u8,
-    /// With which weapon; bare hands or teeth if none.
+    /// The weapon; bare hands or teeth if there is none.
     pub with: CardNo,
-    /// The figure that is rolled at now; none for an adventure.
+    /// The figure that is attacked now; none for an adventure.
     pub target: u8,
-    /// Enemies that a blast will roll at after it (HL-A34).
+    /// The enemies whom a blast attacks next (HL-A34).
     pub next: Figures,
     /// Points added to each roll.
     pub boost: i8,
-    /// How often a point was bought.
+    /// The number of points that were bought.
     pub bought: u8,
-    /// Armor added against the roll at this target.
+    /// The Armor added against the roll at this target.
     pub armor: i8,
-    /// Cards that have helped.
+    /// The cards that have helped.
     pub used: Items,
-    /// Whether it has defeated a hero (HL-A18).
+    /// Whether the attack has defeated a hero (HL-A18).
     pub defeated: bool,
 }
 
 impl Effort {
-    /// One that has just been announced.
+    /// A roll that has just been announced.
     pub(super) fn new(figure: u8, with: CardNo, target: u8) -> Effort {
         let (used, next) = (Items::NONE, 0);
         Effort { figure, with, target, next, boost: 0, bought: 0, armor: 0, used, defeated: false }
@@ -56,35 +56,35 @@ impl Effort {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "fields are what they are called")]
 pub enum Step {
-    /// The turn goes on in its phase.
+    /// The turn continues with its phase.
     Turn,
-    /// A figure moves, by a mount or a jump if there is one.
+    /// A figure moves, with a mount or a jump if there is one.
     Move { figure: u8, ride: CardNo },
-    /// It has moved, and does one thing.
+    /// The figure has moved and does one thing.
     Deed { figure: u8 },
-    /// It is about to roll.
+    /// The figure is about to roll.
     Roll(Effort),
-    /// The hero that it is rolled at may answer before the die falls (HL-A35).
+    /// The hero who is attacked may respond before the die is rolled (HL-A35).
     Defend(Effort),
-    /// A hero may answer before a card deals him Wounds without a roll (HL-A35).
+    /// A hero may respond before a card deals Wounds without a roll (HL-A35).
     Brace { hero: u8, card: CardNo, on: u8, wounds: u8 },
     /// A hero draws.
     Draws { hero: u8, left: u8 },
-    /// A victim hands loot over to a thief, or loses it if there is none (HL-32, HL-35).
+    /// A victim hands loot over to a thief, or loses it if there is no thief (HL-32, HL-35).
     Yield { hero: u8, thief: u8, left: u8 },
-    /// The effect of a card has been resolved, and the card was used; goes on by itself.
+    /// The effect of a card has been resolved, and the card counts as used; the game continues without a choice.
     Used { hero: u8, card: CardNo },
 }
 
-/// A table while a step is carried out: all that a rule may need, in one hand. The rules are methods on it.
+/// A table while a step is carried out: everything that a rule may need. The rules are its methods.
 pub struct Context<'t, L> {
     /// The deck and the rules.
     pub setup: &'t Setup,
-    /// The changed value.
+    /// The state, which the rules change.
     pub state: &'t mut State,
-    /// Where chance comes from.
+    /// The source of randomness.
     pub dice: &'t mut Dice,
-    /// Takes down what happens.
+    /// Records the events.
     pub log: &'t mut L,
 }
 
@@ -93,53 +93,53 @@ pub struct Context<'t, L> {
 pub struct State {
     /// Which map.
     pub map: u8,
-    /// Which round, from 1.
+    /// The round, from 1.
     pub round: u8,
     /// Who began.
     pub first: u8,
     /// The active player.
     pub active: u8,
-    /// Which part of it.
+    /// The part of the turn.
     pub phase: Phase,
     /// The pending choice.
     pub steps: Stack<Step, 4>,
-    /// The seat that leads each hero; [`NONE`] of heroes that do not play.
+    /// The seat that leads each hero; [`NONE`] for heroes who do not play.
     pub side: [u8; HEROES],
     /// The heroes of each seat, one bit each.
     pub team: [u32; SEATS],
-    /// Where each figure stands.
+    /// The space of each figure.
     pub at: [u8; FIGURES],
-    /// Wounds of each figure.
+    /// The Wounds of each figure.
     pub wounds: [u8; FIGURES],
-    /// Figures that have not acted.
+    /// The figures that have not acted.
     pub ready: Figures,
     /// The owner of each item (HL-4).
     pub holders: Holders,
-    /// Where items lie on the ground (HL-29).
+    /// The spaces of items that lie on the ground (HL-29).
     pub lying: Lying,
-    /// Items that lie face up, with a hero or on the ground.
+    /// The items that lie face up, with a hero or on the ground.
     pub revealed: Items,
     /// Items that left the game.
     pub gone: Items,
     /// Treasure decks.
     pub decks: [Pile<64>; 3],
-    /// Their discard piles.
+    /// The discard piles of the decks.
     pub discards: [Items; 3],
-    /// Gold of each hero.
+    /// The gold of each hero.
     pub gold: [u8; HEROES],
     /// Gold on the ground.
     pub coins: [u8; 64],
     /// Gold in the bank.
     pub bank: u8,
-    /// Adventures that each hero has won, by their spaces.
+    /// The adventures that each hero has won, by their spaces.
     pub done: [Spaces; HEROES],
-    /// Points of each seat.
+    /// The points of each seat.
     pub points: [u8; SEATS],
-    /// Whether nothing but cards turned over has happened in this turn (HL-A36).
+    /// Whether cards were turned over in this turn, and nothing else happened (HL-A36).
     pub begins: bool,
-    /// Hand-overs and pick-ups of this Free step.
+    /// The number of hand-overs and pick-ups in this Free step.
     pub handed: u16,
-    /// In a view: items of which it is not known which they are.
+    /// In a view, the items that the seat cannot identify.
     pub unknown: Items,
 }
 
@@ -210,13 +210,13 @@ impl State {
         self.side.get(usize::from(hero)).copied().unwrap_or(NONE)
     }
 
-    /// Where a figure stands.
+    /// The space of a figure.
     #[inline]
     pub fn place(&self, figure: u8) -> u8 {
         self.at[usize::from(figure)]
     }
 
-    /// Minions on the map.
+    /// The minions on the map.
     #[inline]
     pub fn unleashed(&self) -> Figures {
         let mut all = 0;
@@ -244,7 +244,7 @@ impl State {
         all
     }
 
-    /// Domes that are closed.
+    /// The Domes that are closed.
     fn domes(&self, setup: &Setup) -> Spaces {
         if setup.bent.is(Mutant::DomesAreOpen) { 0 } else { self.ground(setup).domes }
     }
@@ -255,14 +255,15 @@ impl State {
         if setup.bent.is(Mutant::WallsAreOpen) { ground.over(space, 1) } else { ground.near[usize::from(space)] }
     }
 
-    /// Spaces whose figures are adjacent to a figure in this one: none for a figure in a Dome (HL-28, HL-A1 to HL-A3).
+    /// The spaces whose figures are adjacent to a figure in this one; none for a figure in a Dome (HL-28, HL-A1 to
+    /// HL-A3).
     #[inline]
     pub fn beside(&self, setup: &Setup, space: u8) -> Spaces {
         let domes = self.domes(setup);
         if space == NOWHERE || domes & one(space) != 0 { 0 } else { (self.near(setup, space) | one(space)) & !domes }
     }
 
-    /// Spaces next to enemies of a seat: a figure there has an adjacent enemy (HL-A4).
+    /// The spaces next to enemies of a seat: a figure there has an adjacent enemy (HL-A4).
     pub fn threatened(&self, setup: &Setup, seat: u8) -> Spaces {
         let mut all = 0;
         let mut enemies = self.enemies(setup, seat);
@@ -287,7 +288,7 @@ impl State {
         seat != NONE && self.threatened(setup, seat) & one(self.place(hero)) != 0
     }
 
-    /// Spaces in which heroes of a seat may trade, and those heroes (HL-25, HL-26, HL-28).
+    /// The spaces in which heroes of a seat may trade, and those heroes (HL-25, HL-26, HL-28).
     pub fn traders(&self, setup: &Setup, seat: u8, threatened: Spaces) -> (Spaces, u32) {
         let (mut spaces, mut all) = (0, 0);
         let barred = if setup.bent.is(Mutant::EnemiesBlockNoTrade) { 0 } else { threatened } | self.domes(setup);
@@ -302,7 +303,7 @@ impl State {
         (spaces, all)
     }
 
-    /// Who of `traders` a hero may trade with: his trade group without himself (HL-23, HL-24, HL-A6).
+    /// The `traders` with whom a hero may trade: the hero's trade group without the hero (HL-23, HL-24, HL-A6).
     pub fn group(&self, setup: &Setup, (spaces, traders): (Spaces, u32), hero: u8) -> u32 {
         if traders >> hero & 1 == 0 {
             return 0;
@@ -338,24 +339,24 @@ impl State {
         self.holders.held(hero) & !self.revealed
     }
 
-    /// How many items of loot a hero has: each coin is one (HL-A21).
+    /// The number of loot items of a hero; each coin counts as one (HL-A21).
     pub fn items(&self, hero: u8) -> u32 {
         u32::from(self.holders.held(hero).len()) + u32::from(self.gold[usize::from(hero)])
     }
 
-    /// The adventure at a hero's feet that he has not won, by its place in `game.yaml`.
+    /// The adventure in a hero's space that the hero has not won, by its place in `game.yaml`.
     pub fn adventure(&self, setup: &Setup, hero: u8) -> Option<usize> {
         let here = self.place(hero);
         let site = *self.ground(setup).sites.get(usize::from(here))?;
         (site != NOWHERE && self.done[usize::from(hero)] & one(here) == 0).then_some(site.into())
     }
 
-    /// Whether a deck can give a card (HL-A10).
+    /// Whether a card can be drawn from a deck (HL-A10).
     pub fn gives(&self, deck: DeckName) -> bool {
         !self.decks[deck as usize].is_empty() || !self.discards[deck as usize].is_empty()
     }
 
-    /// Gold of a seat's heroes; none on the ground (HL-A26).
+    /// The gold of a seat's heroes, without that on the ground (HL-A26).
     pub fn purse(&self, setup: &Setup, seat: u8) -> i32 {
         let own: i32 = heroes(self.team[usize::from(seat)]).map(|hero| i32::from(self.gold[usize::from(hero)])).sum();
         if !setup.bent.is(Mutant::GroundGoldCounts) {

@@ -15,7 +15,7 @@ use table::pile::Pile;
 use table::seats::after;
 
 impl<L: Log<Event>> Context<'_, L> {
-    /// Shuffles, chooses map and teams by chance, and begins (stand-in).
+    /// Shuffles, chooses a map and teams at random, and begins.
     pub(super) fn deal(&mut self) {
         let setup: &Setup = self.setup;
         self.state.map = self.dice.below(setup.maps.len() as u32) as u8;
@@ -52,7 +52,7 @@ impl<L: Log<Event>> Context<'_, L> {
         self.begin_turn();
     }
 
-    /// Heroes of a seat who are nowhere return to its start space.
+    /// The heroes of a seat who are on no space return to its start.
     fn enter(&mut self, seat: u8) {
         let space = self.state.ground(self.setup).starts[usize::from(seat)];
         for hero in heroes(self.state.team[usize::from(seat)]) {
@@ -63,7 +63,7 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// A turn begins: the defeated come back, incomes are paid, everybody can act.
+    /// A turn begins: the defeated come back, heroes get the gold that cards give each turn, and everybody can act.
     pub(super) fn begin_turn(&mut self) {
         let (setup, seat) = (self.setup, self.state.active);
         self.log.note(Event::Turn { seat });
@@ -98,7 +98,7 @@ impl<L: Log<Event>> Context<'_, L> {
     }
 
     pub(super) fn push(&mut self, step: Step) {
-        // a deed, a roll, a defence or a theft, draws: never more than the stack holds
+        // an action, a roll, a response or a theft, and draws: the stack has room for all
         _ = self.state.steps.push(step);
     }
 
@@ -151,7 +151,7 @@ impl<L: Log<Event>> Context<'_, L> {
         self.settle();
     }
 
-    /// Steps that leave nothing to choose are over, or go on by themselves.
+    /// Ends steps that have no choice, or carries them out.
     fn settle(&mut self) {
         let setup = self.setup;
         loop {
@@ -186,7 +186,8 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// A card is turned over by choice. As a turn begins its income is paid at once (HL-A36); a ward keeps a thief off in time (HL-A35).
+    /// A card is turned over by choice. At the beginning of a turn, the gold that it gives is paid at once (HL-A36);
+    /// a card that protects from thieves works at once (HL-A35).
     fn show(&mut self, card: CardNo) {
         let Some(hero) = self.state.holders.owner(card) else { return };
         let comes_to = |state: &State| (state.income(self.setup, hero), state.ward(self.setup, hero));
@@ -241,12 +242,12 @@ impl<L: Log<Event>> Context<'_, L> {
         self.push(Step::Roll(effort));
     }
 
-    /// An effect that is a deed.
+    /// An effect that is an action.
     fn perform(&mut self, hero: u8, card: CardNo, effect: u8, on: u8) {
         let setup = self.setup;
         let Some(op) = self.state.used(setup, card, effect) else { return };
         self.log.note(Event::Uses { hero, card, effect, on });
-        // draws and thefts go on for a while: the card is used up after them (HL-A17)
+        // draws and thefts take several choices: the card is used up after them (HL-A17)
         self.push(Step::Used { hero, card });
         match *op {
             Op::Heal { amount } => {
@@ -274,7 +275,7 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// A hero loses loot by choice (HL-32); without a thief nobody gets it (HL-35).
+    /// A hero chooses loot to lose (HL-32); without a thief it is destroyed (HL-35).
     fn rob(&mut self, hero: u8, thief: u8, items: i32) {
         let left = (items - self.state.ward(self.setup, hero)).clamp(0, 99) as u8;
         self.push(Step::Yield { hero, thief, left });
@@ -288,7 +289,7 @@ impl State {
         self.team[usize::from(seat)] |= 1 << hero;
     }
 
-    /// Whether a figure is one that there is.
+    /// Whether the game has this figure.
     pub(super) fn stands(&self, figure: u8) -> bool {
         usize::from(figure) < FIGURES && one(self.place(figure)) != 0
     }

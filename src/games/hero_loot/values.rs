@@ -12,7 +12,7 @@ use super::state::{State, figures, heroes};
 /// The numbers of a weapon in a figure's hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blow {
-    /// The rating that hits.
+    /// The rating that is used to hit.
     pub hit: i32,
     /// Its effect on Armor.
     pub power: i32,
@@ -22,7 +22,7 @@ pub struct Blow {
     pub near: i32,
     /// Farthest space.
     pub far: i32,
-    /// Whether it hits every enemy in the space.
+    /// Whether the attack hits every enemy in the space.
     pub blast: bool,
 }
 
@@ -47,7 +47,7 @@ impl State {
         }
     }
 
-    /// Cards of a category and of all below it (HL-A31).
+    /// The cards of a category and of all narrower ones (HL-A31).
     fn covered(&self, setup: &Setup, category: Category) -> Items {
         let all = setup.of[category as usize];
         if !setup.bent.is(Mutant::CategoriesStandAlone) {
@@ -57,7 +57,7 @@ impl State {
         all.into_iter().filter(exact).collect()
     }
 
-    /// The active operations of a hero's card in one of its places.
+    /// The active operations of a hero's card in one of its parts.
     pub fn ops<'s>(&'s self, setup: &'s Setup, hero: u8, card: CardNo) -> impl Iterator<Item = (u8, &'s Op)> {
         let bonus = setup.matching(hero).has(card);
         let effects = setup.card(card).map(|card| card.effects.as_slice()).unwrap_or_default();
@@ -70,23 +70,23 @@ impl State {
             .flat_map(|(nth, effect)| effect.ops.iter().map(move |op| (nth, op)))
     }
 
-    /// The sum of a hero's cards in `cards` for each operation.
+    /// The sum over a hero's cards in `cards` for each operation.
     fn adds(&self, setup: &Setup, hero: u8, cards: Items, of: impl Fn(&Op) -> i32) -> i32 {
         let employed = self.employs(setup, hero) & cards;
         employed.into_iter().flat_map(|card| self.ops(setup, hero, card)).map(|(_, op)| of(op)).sum()
     }
 
-    /// Gold that a hero has at the start of a turn.
+    /// The gold that a hero gets at the start of a turn.
     pub fn income(&self, setup: &Setup, hero: u8) -> i32 {
         self.adds(setup, hero, setup.paying(), |op| if let Op::Income { amount } = op { *amount } else { 0 })
     }
 
-    /// How many fewer items a thief gets from a hero.
+    /// The number by which the items that a thief gets from a hero are reduced.
     pub fn ward(&self, setup: &Setup, hero: u8) -> i32 {
         self.adds(setup, hero, setup.warding(), |op| if let Op::Ward { items } = op { *items } else { 0 })
     }
 
-    /// A hero's rating: printed, and what employed cards change (HL-19, HL-A30).
+    /// A hero's rating: the printed number and the changes by employed cards (HL-19, HL-A30).
     pub fn rating(&self, setup: &Setup, hero: u8, rating: Rating) -> i32 {
         let change = |op: &Op| match op {
             Op::Rating { of, amount } if *of == rating => *amount,
@@ -95,7 +95,7 @@ impl State {
         (setup.printed(hero, rating) + self.adds(setup, hero, setup.rating[rating as usize], change)).max(0)
     }
 
-    /// Wounds that a figure bears.
+    /// The number of Wounds that defeats a figure.
     pub fn health(&self, setup: &Setup, figure: u8) -> i32 {
         match self.minion(setup, figure) {
             Some(minion) => minion.health,
@@ -103,7 +103,7 @@ impl State {
         }
     }
 
-    /// A hero whose Health has come down to his Wounds (HL-A37).
+    /// Whether a hero's Health has fallen to the number of Wounds (HL-A37).
     pub fn failing(&self, setup: &Setup) -> Option<u8> {
         (0..HEROES as u8).find(|hero| match i32::from(self.wounds[usize::from(*hero)]) {
             0 => false,
@@ -141,7 +141,7 @@ impl State {
         let Some((card, weapon)) = setup.card(with).and_then(|card| Some((card, card.weapon?))) else { return fists() };
         let mut blow = Blow {
             hit: match weapon.hit {
-                // strong and clever people hit as well as good shots do
+                // strong and clever heroes hit as well as good shots do
                 Rating::Aim => self.rating(setup, figure, Rating::Aim),
                 other => self.rating(setup, figure, other) / 2,
             },
@@ -172,7 +172,8 @@ impl State {
         blow
     }
 
-    /// Enemies that a figure can attack with a weapon. Bare hands and teeth need an adjacent one; weapons count spaces (HL-A29).
+    /// The enemies that a figure can attack with a weapon. Bare hands and teeth need an adjacent one; weapons have a
+    /// range in spaces (HL-A29).
     pub fn targets(&self, setup: &Setup, figure: u8, with: CardNo, enemies: Figures) -> Figures {
         let here = self.place(figure);
         let blow = self.blow(setup, figure, with);

@@ -1,6 +1,6 @@
-//! The information set of a seat: everything except the face-down cards of other teams and of the ground, and the order of the
-//! decks. Of those, a seat sees the backs, which show the deck (HL-12). In a view, the unseen cards of each deck are in the
-//! order of their numbers, and the view says which they are.
+//! The information set of a seat: everything except the face-down cards of other teams and on the ground, and the
+//! order of the decks. Of those cards, a seat sees the backs, which show the deck (HL-12). In a view, the unseen
+//! cards of each deck are in the order of their numbers, and the view lists them.
 
 use super::HeroLoot;
 use super::ids::{HEROES, Items, NONE};
@@ -10,7 +10,7 @@ use ground::dice::Dice;
 use table::pile::Pile;
 use table::view::{self, Hidden};
 
-/// A seat's look at the table.
+/// The view of a seat.
 pub type View<'a> = view::View<'a, HeroLoot>;
 
 impl Hidden for HeroLoot {
@@ -24,10 +24,11 @@ impl Hidden for HeroLoot {
 }
 
 impl State {
-    /// Deals the unknown cards again, deck by deck, to the places of unknown cards of that deck. Depends only on what may be known.
+    /// Deals the unknown cards of each deck again, to the places of unknown cards of that deck. The result depends
+    /// only on what the seat may know.
     pub(super) fn deal_unknown(&mut self, setup: &Setup, mut order: impl FnMut(&mut Pile<64>)) {
         let unknown = self.unknown;
-        // the known cards of a place, computed before anything moves: a few sets instead of a question per card
+        // the known cards of a place, computed before anything moves: a few sets instead of a question for each card
         let held: [Items; HEROES] = std::array::from_fn(|hero| match self.side[hero] {
             NONE => Items::NONE,
             _ => self.holders.held(hero as u8) & unknown,
@@ -58,7 +59,7 @@ impl State {
     }
 }
 
-/// A table that looks the same from this seat, what is hidden from it dealt anew.
+/// A table that looks the same from this seat; everything that is hidden from it is dealt again.
 pub(super) fn imagine(setup: &Setup, view: &View<'_>, dice: &mut Dice) -> State {
     let mut state = view.table();
     state.deal_unknown(setup, |cards| cards.shuffle(dice));

@@ -1,4 +1,5 @@
-//! Texts at the table: events, choices, and the position with its map. Who may read what is at the end.
+//! Texts at the table: events, choices, and the position with its map. The end of the file determines who may read
+//! what.
 
 use super::effect::{DeckName, Rating};
 use super::event::{Event, Why};
@@ -35,7 +36,7 @@ fn deck_name(deck: DeckName) -> &'static str {
     }
 }
 
-/// A card of a deck, whichever it is.
+/// A card of a deck, without its name.
 fn card_of(deck: DeckName) -> String {
     an(&format!("{} card", deck_name(deck)))
 }
@@ -58,7 +59,7 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
     told(setup, event, true)
 }
 
-/// An event as a seat learns of it.
+/// An event in words, as a seat sees it.
 pub(super) fn tell_to(setup: &Setup, event: Event, seat: u8) -> Option<String> {
     let own = match event {
         Event::Draws { seat: other, .. } | Event::Gives { seat: other, .. } => other == seat,
@@ -69,7 +70,7 @@ pub(super) fn tell_to(setup: &Setup, event: Event, seat: u8) -> Option<String> {
     Some(told(setup, event, own))
 }
 
-/// An event in words; players other than `own` see only the backs of face-down cards.
+/// An event in words; seats other than `own` see only the backs of face-down cards.
 fn told(setup: &Setup, event: Event, own: bool) -> String {
     let name = |figure: u8| setup.name(figure);
     let item = |item: CardNo, shown: bool| seen(setup, item, own || shown);
@@ -208,7 +209,7 @@ pub(super) fn moment(state: &State) -> &'static str {
     }
 }
 
-/// The question to a person.
+/// The question to a player.
 pub(super) fn prompt(setup: &Setup, view: &View<'_>) -> Vec<String> {
     let state = &view.table();
     let question = match *state.steps.peek() {
@@ -242,7 +243,7 @@ pub(super) fn prompt(setup: &Setup, view: &View<'_>) -> Vec<String> {
     lines
 }
 
-/// The table for a person: the map, then all players.
+/// The table for a player: the map, then all seats.
 pub(super) fn look(setup: &Setup, view: &View<'_>) -> Vec<String> {
     let state = &view.table();
     let mut lines = map::lines(setup, state);
@@ -275,7 +276,7 @@ fn listed(items: &[String]) -> String {
     items.iter().map(|item| format!(", {item}")).collect()
 }
 
-/// A hero in a line.
+/// A hero, in one line.
 fn person(setup: &Setup, state: &State, seat: u8, hero: u8) -> String {
     let h = usize::from(hero);
     let at = state.place(hero);
@@ -303,5 +304,5 @@ fn person(setup: &Setup, state: &State, seat: u8, hero: u8) -> String {
     format!("  {name} {place}{dome}, Health {health}, {gold} gold{blocked}{} ({ratings})", listed(&items))
 }
 
-// figures have names in the order of their numbers
+// figures are named in the order of their numbers
 const _: () = assert!(HEROES < NONE as usize);

@@ -1,5 +1,5 @@
-//! The value of a card to a hero (card value model, HL-P8), in hundredths of a good card, by the prices in `game.yaml`. A
-//! model, not a rule; laws, ledgers and bots all use it.
+//! The value of a card to a hero (card value model, HL-P8), in hundredths of a good card, by the prices in
+//! `game.yaml`. It is a model, not a rule, and is used by laws, ledgers and bots.
 
 use super::card::{Hero, Treasure};
 use super::constants::{Constants, Worth};
@@ -8,13 +8,13 @@ use super::effect::{Trigger, UseLimit};
 /// The value of a card without its Bonus box, and the value of the box.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Value {
-    /// To any user.
+    /// The value to any user.
     pub base: i32,
-    /// Additional value with its symbol.
+    /// The additional value with its symbol.
     pub bonus: i32,
 }
 
-/// The Speed that every hero has: a mount is worth the difference.
+/// The Speed that every hero has; a mount is worth the difference.
 const ON_FOOT: i32 = 4;
 
 /// The value of a card.
@@ -35,7 +35,7 @@ pub fn value(card: &Treasure, own: &Constants) -> Value {
     Value { base: base * lasts / 100, bonus: effects(true) * lasts / 100 }
 }
 
-/// As a weapon, a minion, a mount.
+/// The value as a weapon, a minion and a mount.
 fn inherent(card: &Treasure, worth: &Worth) -> i32 {
     let weapon = card.weapon.map_or(0, |weapon| {
         let blow = weapon.wound * worth.wound * (4 + weapon.power) / 8;

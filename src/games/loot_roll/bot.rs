@@ -20,7 +20,7 @@ mod temper;
 mod town;
 mod worth;
 
-/// Its own policies by name.
+/// The game's own policies, by name.
 pub const POLICIES: &[(&str, &str)] = &[
     ("greedy", "fights what can be beaten, wears the best, keeps the most valuable"),
     ("cautious", "greedy, and fears to lose what it has"),
@@ -44,10 +44,10 @@ pub fn bot(policy: &str) -> Option<Box<dyn Bot<LootRoll>>> {
     Some(Box::new(Player(temper)))
 }
 
-/// Who plays on while others think ahead: by measurement.
+/// The bot that plays on while others think ahead, chosen by measurement.
 pub const GUIDE: Guide = Guide { policy: "greedy", horizon: 60, stray: 16 };
 
-/// How well each seat stands: what it would score, and what its gear and its abilities may still bring.
+/// An evaluation of each seat: its score, and the expected gain from its gear and abilities.
 pub(super) fn prospects(setup: &Setup, state: &State) -> [f32; cards::game::SEATS] {
     std::array::from_fn(|seat| {
         let seat = seat as u8;

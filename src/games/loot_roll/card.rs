@@ -11,15 +11,15 @@ keys! {
     #[derive(Clone, Debug, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct AbilityDraft {
-        /// Slug of the title.
+        /// The slug of the title.
         pub id: String,
-        /// Title.
+        /// The title.
         pub title: String,
-        /// Price in treasure (LR-81).
+        /// The price in treasure (LR-81).
         pub price: i32,
-        /// At least one.
+        /// Its effects, at least one.
         pub effects: Vec<Effect<LootRoll>>,
-        /// Its number, once it is to stay; without one the card's place in its pile is its number.
+        /// Its fixed number; without it, the card's place in its pile is its number.
         #[serde(default)]
         pub number: Option<u16>,
         /// A humorous line.
@@ -33,24 +33,24 @@ keys! {
     #[derive(Clone, Debug, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct LootDraft {
-        /// Slug of the title.
+        /// The slug of the title.
         pub id: String,
-        /// Title.
+        /// The title.
         pub title: String,
-        /// Common, rare or epic.
+        /// The rarity: common, rare or epic.
         pub rarity: Rarity,
-        /// Treasure value (LR-22).
+        /// The treasure value (LR-22).
         pub treasure: i32,
-        /// For gear: where it is worn (LR-33, LR-34).
+        /// The slot, if the card is gear (LR-33, LR-34).
         #[serde(default)]
         pub slot: Option<Slot>,
-        /// For gear: its bonus (LR-12), which may be 0 (LR-21).
+        /// The bonus, if the card is gear (LR-12); it may be 0 (LR-21).
         #[serde(default)]
         pub survivability: Option<i32>,
-        /// Any number.
+        /// Its effects, if it has any.
         #[serde(default)]
         pub effects: Vec<Effect<LootRoll>>,
-        /// Its number, once it is to stay; without one the card's place in its pile is its number.
+        /// Its fixed number; without it, the card's place in its pile is its number.
         #[serde(default)]
         pub number: Option<u16>,
         /// A humorous line.
@@ -64,18 +64,18 @@ keys! {
     #[derive(Clone, Debug, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct MonsterDraft {
-        /// Slug of the title.
+        /// The slug of the title.
         pub id: String,
-        /// Title.
+        /// The title.
         pub title: String,
-        /// Number to beat (LR-26, LR-28).
+        /// The number to beat (LR-26, LR-28).
         pub survivability: Both<i32>,
         /// The chest: prize and penalty (LR-27 to LR-30).
         pub loot: Both<Chest>,
-        /// Any number.
+        /// Its effects, if it has any.
         #[serde(default)]
         pub effects: Vec<Effect<LootRoll>>,
-        /// Its number, once it is to stay; without one the card's place in its pile is its number.
+        /// Its fixed number; without it, the card's place in its pile is its number.
         #[serde(default)]
         pub number: Option<u16>,
         /// A humorous line.
@@ -85,17 +85,17 @@ keys! {
         pub art: ArtDraft,
     }
 
-    /// The values in a regular fight and in a boss fight (LR-28): equal values are printed once.
+    /// The values in a regular fight and in a boss fight (LR-28). If they are equal, they are printed once.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Both<T> {
-        /// In a regular fight.
+        /// The value in a regular fight.
         pub regular: T,
-        /// In a boss fight.
+        /// The value in a boss fight.
         pub boss: T,
     }
 
-    /// How many cards of each rarity (LR-29).
+    /// The number of cards of each rarity (LR-29).
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Chest {
@@ -111,7 +111,7 @@ keys! {
     }
 }
 
-/// A card as written, of any kind.
+/// A card of any kind, as written.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Draft {
@@ -137,9 +137,9 @@ pub enum Card {
 /// A legal ability card.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ability {
-    /// Price in treasure (LR-81), at least 1.
+    /// The price in treasure (LR-81), at least 1.
     pub price: i32,
-    /// At least one.
+    /// Its effects, at least one.
     pub effects: Vec<Effect<LootRoll>>,
     /// Its picture.
     pub look: Look,
@@ -148,46 +148,46 @@ pub struct Ability {
 /// A legal loot card.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Loot {
-    /// Common, rare or epic.
+    /// The rarity: common, rare or epic.
     pub rarity: Rarity,
-    /// Treasure value, at least 1 (LR-22, LR-P3).
+    /// The treasure value, at least 1 (LR-22, LR-P3).
     pub treasure: i32,
-    /// Where it is worn and what it adds; `None` for loot that is not worn (LR-21).
+    /// The slot and the bonus; `None` for loot that is not worn (LR-21).
     pub gear: Option<Gear>,
-    /// Any number.
+    /// Its effects, if it has any.
     pub effects: Vec<Effect<LootRoll>>,
     /// Its picture.
     pub look: Look,
 }
 
-/// Present for equipable loot (LR-21).
+/// The numbers of loot that can be equipped (LR-21).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gear {
-    /// Where it is worn (LR-33, LR-34).
+    /// The slot (LR-33, LR-34).
     pub slot: Slot,
-    /// Its bonus (LR-12).
+    /// The bonus (LR-12).
     pub survivability: i32,
 }
 
 /// A legal monster card.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Monster {
-    /// Number to beat (LR-26, LR-28).
+    /// The number to beat (LR-26, LR-28).
     pub survivability: Both<i32>,
     /// The chest (LR-27 to LR-30).
     pub loot: Both<Chest>,
-    /// Any number.
+    /// Its effects, if it has any.
     pub effects: Vec<Effect<LootRoll>>,
     /// Its picture.
     pub look: Look,
 }
 
-/// The look and the texts of a card beside its effects, without rules.
+/// The look of a card and its texts apart from effects; they have no rules.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Look {
     /// The text of the effects, a paragraph each.
     pub text: Vec<Phrase>,
-    /// The number that was written.
+    /// The fixed number from the file.
     pub number: Option<u16>,
     /// A humorous line.
     pub flavour: Option<String>,
@@ -214,7 +214,7 @@ impl Card {
         }
     }
 
-    /// The pile it lies in (LR-2).
+    /// The pile that the card belongs to (LR-2).
     pub fn pile(&self) -> Pile {
         match self {
             Card::Ability(_) => Pile::Ability,
@@ -235,7 +235,7 @@ impl<T> Both<T> {
 }
 
 impl Chest {
-    /// How many of a rarity.
+    /// The number of cards of a rarity.
     pub fn of(&self, rarity: Rarity) -> i32 {
         match rarity {
             Rarity::Common => self.common,
@@ -244,7 +244,7 @@ impl Chest {
         }
     }
 
-    /// How many in all: the penalty of a defeat (LR-64).
+    /// The number of cards in all, which is also the penalty of a defeat (LR-64).
     pub fn sum(&self) -> i32 {
         self.common.saturating_add(self.rare).saturating_add(self.epic)
     }

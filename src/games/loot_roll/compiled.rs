@@ -17,19 +17,19 @@ pub enum Kind {
         rarity: Rarity,
         /// LR-22.
         treasure: i16,
-        /// Its slot and its bonus, if it is gear.
+        /// The slot and the bonus, if it is gear.
         gear: Option<(Slot, i16)>,
     },
-    /// A monster; index 0 is regular, 1 is boss.
+    /// A monster; in each array, index 0 is regular and 1 is boss.
     Monster {
         /// LR-26.
         number: [i16; 2],
-        /// Commons, rares, epics (LR-27).
+        /// The commons, rares and epics in its chest (LR-27).
         chest: [[u8; 3]; 2],
     },
 }
 
-/// A card as the table sees it.
+/// A card in play.
 #[derive(Clone, Debug)]
 pub struct CardDef {
     /// Its title.
@@ -38,9 +38,9 @@ pub struct CardDef {
     pub kind: Kind,
     /// Its effects, as printed.
     pub effects: Vec<Effect<LootRoll>>,
-    /// Windows in which it can be played or used, one bit each; 0 if it cannot.
+    /// The windows in which it can be played or used, one bit each; 0 if it cannot.
     pub windows: u8,
-    /// Whether it must be worn to be used.
+    /// Whether the card must be worn to be used.
     pub used_worn: bool,
 }
 
@@ -57,7 +57,7 @@ impl CardDef {
         }
     }
 
-    /// Treasure value; 0 for what has none (LR-16).
+    /// The treasure value; 0 for a card that has none (LR-16).
     #[inline]
     pub fn treasure(&self) -> i16 {
         match self.kind {
@@ -66,7 +66,7 @@ impl CardDef {
         }
     }
 
-    /// Slot and survivability of gear.
+    /// The slot and survivability of gear.
     #[inline]
     pub fn gear(&self) -> Option<(Slot, i16)> {
         match self.kind {
@@ -76,7 +76,7 @@ impl CardDef {
     }
 }
 
-/// The bits of a list of windows; none given means any time (LR-17).
+/// The bits of a list of windows; an empty list means any time (LR-17).
 pub fn window_bits(windows: &[Window]) -> u8 {
     if windows.is_empty() {
         return window_bit(Window::AnyTime);
@@ -84,12 +84,13 @@ pub fn window_bits(windows: &[Window]) -> u8 {
     windows.iter().map(|w| window_bit(*w)).fold(0, |a, b| a | b)
 }
 
-/// Bit of a window; any time is a bit of its own, because others may use only such cards at the start of a turn (LR-W2).
+/// The bit of a window. Any time has a bit of its own, because at the start of a turn other players may use only such
+/// cards (LR-W2).
 pub fn window_bit(window: Window) -> u8 {
     1 << window as u8
 }
 
-/// Places of a slot in the state's row of six; a two-handed card takes both hands (LR-34).
+/// The indices of a slot in the state's array of six; a two-handed card takes both hands (LR-34).
 pub(super) fn places(slot: Slot) -> std::ops::Range<usize> {
     match slot {
         Slot::BothHands => 4..6,

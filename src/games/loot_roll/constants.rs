@@ -10,15 +10,15 @@ use serde::{Deserialize, Serialize};
 use table::number::within;
 
 keys! {
-    /// Everything beyond title and card files.
+    /// Everything in game.yaml except the title and the card files.
     #[derive(Clone, Debug, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Constants {
-        /// Who can play.
+        /// The possible numbers of players.
         pub players: Players,
         /// The numbers of the rules.
         pub rules: Numbers,
-        /// How many cards each pile holds (LR-5).
+        /// The number of cards in each pile (LR-5).
         pub piles: PerPile<i32>,
         /// The limits of a balanced deck: beyond them there is a warning. A missing limit is not checked.
         #[serde(default)]
@@ -27,7 +27,7 @@ keys! {
 }
 
 impl Constants {
-    /// Numbers beyond what can be played or printed.
+    /// Reports numbers that are too large to be played or printed.
     pub(super) fn faults(&self, at: Locus) -> Vec<Diag> {
         let (players, rules) = (&self.players, &self.rules);
         // seats have colors, corners and memory for up to six (LR-6)
@@ -57,13 +57,13 @@ impl Constants {
 }
 
 keys! {
-    /// Numbers of players.
+    /// The possible numbers of players.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Players {
-        /// The fewest the referee accepts (LR-A1).
+        /// The smallest number that the program accepts (LR-A1).
         pub least: i32,
-        /// The fewest on the box.
+        /// The smallest number on the box.
         pub min: i32,
         /// The largest number (LR-6); choice cards, aids and mats are printed for this many.
         pub max: i32,
@@ -73,38 +73,38 @@ keys! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
     #[serde(deny_unknown_fields)]
     pub struct Numbers {
-        /// Survivability without gear (LR-11).
+        /// The survivability of a player without gear (LR-11).
         pub base_survivability: i32,
-        /// Loot cards a bag holds (LR-40).
+        /// The number of loot cards that a bag can have (LR-40).
         pub bag_limit: i32,
-        /// Abilities drawn at the start (LR-44).
+        /// The number of abilities drawn at the start (LR-44).
         pub starting_abilities: i32,
-        /// Common loot drawn by exploring (LR-49).
+        /// The number of common loot cards drawn by exploring (LR-49).
         pub explore_draw: i32,
-        /// Sides of the die (LR-7).
+        /// The number of sides of the die (LR-7).
         pub die_sides: i32,
-        /// Re-rolls of a tie before it is settled clockwise (LR-A7).
+        /// The number of re-rolls of a tie before it is settled clockwise (LR-A7).
         pub tie_rolls: i32,
-        /// Dungeons (LR-74).
+        /// The number of dungeons (LR-74).
         pub dungeons: i32,
-        /// Regular wins after which only bosses are left (LR-77).
+        /// The number of regular wins after which only bosses are left (LR-77).
         pub regular_wins: i32,
-        /// Abilities on offer in town (LR-78).
+        /// The number of abilities on offer in town (LR-78).
         pub vendor_cards: i32,
-        /// Town turns of each player (LR-80).
+        /// The number of town turns of each player (LR-80).
         pub town_turns: i32,
-        /// Most abilities bought in a town turn (LR-80).
+        /// The largest number of abilities bought in a town turn (LR-80).
         pub purchases: i32,
-        /// Who pays for a defeat; each fighter by default (LR-A5).
+        /// The players who pay for a defeat; by default, each fighter (LR-A5).
         #[serde(default = "each")]
         pub loss_mode: LossMode,
     }
 }
 
 words! {
-    /// Who pays for a defeat (LR-A5).
+    /// The players who pay for a defeat (LR-A5).
     LossMode {
-        /// Each fighter, the whole penalty.
+        /// Each fighter pays the whole penalty.
         Each = "each",
         /// The fighters share the penalty; for experiments.
         Shared = "shared",
@@ -116,43 +116,43 @@ keys! {
     #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields, default)]
     pub struct Balance {
-        /// Cards of each rarity for each slot, at least (LR-P2).
+        /// The least number of cards of each rarity for each slot (LR-P2).
         pub slot_choices: Option<PerRarity<usize>>,
-        /// Per cent of each rarity that are not worn (LR-P2).
+        /// The percentage of cards of each rarity that are not worn (LR-P2).
         pub unworn_percent: Option<Span>,
-        /// Two-handed cards, at least (LR-P2).
+        /// The least number of two-handed cards (LR-P2).
         pub two_handed: Option<usize>,
-        /// Mean treasure of a rarity over that of the one below, at least (LR-P3).
+        /// The least ratio of the mean treasure of a rarity to that of the next lower one (LR-P3).
         pub treasure_step: Option<Steps>,
-        /// Price of the cheapest ability in mean common cards, at most (LR-P4).
+        /// The highest price of the cheapest ability, in mean common cards (LR-P4).
         pub cheapest_price: Option<f64>,
-        /// Median price in mean common cards (LR-P4).
+        /// The median price, in mean common cards (LR-P4).
         pub median_price: Option<Span>,
-        /// Per cent of the abilities that a median rare card pays for, at least (LR-P4).
+        /// The least percentage of abilities that a median rare card pays for (LR-P4).
         pub affordable_percent: Option<f64>,
-        /// Mean survivability of the gear of each rarity (LR-P5).
+        /// The mean survivability of the gear of each rarity (LR-P5).
         pub gear_mean: Option<PerRarity<Span>>,
-        /// Survivability with the best full set of common gear, at least (LR-P5).
+        /// The smallest survivability with the best full set of common gear (LR-P5).
         pub common_set: Option<f64>,
-        /// Survivability of one card, at most (LR-P5).
+        /// The highest survivability of one card (LR-P5).
         pub gear_most: Option<i32>,
-        /// Per cent of the monsters that a party beats, at least (LR-P6).
+        /// The least percentage of monsters that a party beats (LR-P6).
         pub beaten_percent: Option<Beaten>,
-        /// Per cent of the monsters that are stronger as boss, at least (LR-P7).
+        /// The least percentage of monsters that are stronger as boss (LR-P7).
         pub stronger_boss_percent: Option<f64>,
-        /// Cards in a chest; others are errors (LR-P8).
+        /// The number of cards in a chest; other numbers are errors (LR-P8).
         pub chest: Option<Span>,
-        /// Per cent of the chests that hold each rarity in one of the modes, at least (LR-P8).
+        /// The least percentage of chests that have each rarity in one of the modes (LR-P8).
         pub hoped_percent: Option<f64>,
-        /// Per cent of the regular chests that hold epic loot, at most (LR-P8).
+        /// The highest percentage of regular chests that have epic loot (LR-P8).
         pub regular_epic_percent: Option<f64>,
-        /// Abilities for each window, at least (LR-P9).
+        /// The least number of abilities for each window (LR-P9).
         pub window_choices: Option<usize>,
-        /// Cards that help, that hinder, that change a roll, at least of each (LR-P9).
+        /// The least numbers of cards that help, that hinder, and that change a roll (LR-P9).
         pub tenor_choices: Option<usize>,
     }
 
-    /// Something for each rarity.
+    /// A value for each rarity.
     #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct PerRarity<T> {
@@ -164,13 +164,13 @@ keys! {
         pub epic: T,
     }
 
-    /// From one rarity to the next.
+    /// The step from one rarity to the next.
     #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Steps {
-        /// From common to rare.
+        /// The step from common to rare.
         pub rare: f64,
-        /// From rare to epic.
+        /// The step from rare to epic.
         pub epic: f64,
     }
 
@@ -178,17 +178,17 @@ keys! {
     #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Beaten {
-        /// Regular monsters, by players with one common card each.
+        /// Regular monsters that players with one common card each beat.
         pub one_common: f64,
-        /// Regular monsters, by players with full common gear.
+        /// Regular monsters that players with full common gear beat.
         pub common_set: f64,
-        /// Bosses, by players with full rare gear.
+        /// Bosses that players with full rare gear beat.
         pub rare_set: f64,
     }
 }
 
 impl<T> PerRarity<T> {
-    /// That of one rarity.
+    /// The value for one rarity.
     pub fn of(&self, rarity: Rarity) -> &T {
         match rarity {
             Rarity::Common => &self.common,
@@ -199,7 +199,7 @@ impl<T> PerRarity<T> {
 }
 
 keys! {
-    /// Something for each pile.
+    /// A value for each pile.
     #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct PerPile<T> {
@@ -217,7 +217,7 @@ keys! {
 }
 
 impl<T> PerPile<T> {
-    /// That of one pile.
+    /// The value for one pile.
     pub fn of(&self, pile: Pile) -> &T {
         match pile {
             Pile::Ability => &self.ability,
@@ -229,7 +229,7 @@ impl<T> PerPile<T> {
     }
 }
 
-/// The default payer.
+/// The player who pays by default.
 fn each() -> LossMode {
     LossMode::Each
 }

@@ -29,31 +29,31 @@ impl Vocabulary for LootRoll {
 }
 
 words! {
-    /// When an effect comes into play.
+    /// The event that triggers an effect.
     Trigger {
         /// An ability card is played from the hand.
         Play = "play",
-        /// A loot card is used: from the bag, or worn if `from: equipped`.
+        /// A loot card is used: from the bag, or while worn with `from: equipped`.
         Use = "use",
         /// While the card is worn.
         PassiveEquipped = "passive_equipped",
         /// While the card is carried in the bag.
         PassiveInBag = "passive_in_bag",
-        /// When the card is equipped.
+        /// The card is equipped.
         OnEquip = "on_equip",
-        /// When the card is drawn by exploring.
+        /// The card is drawn by exploring.
         OnExplore = "on_explore",
-        /// When the card is won by rolling.
+        /// The card is won by rolling.
         OnRollWon = "on_roll_won",
-        /// A monster's text, all fight long.
+        /// While the monster is in the fight.
         MonsterPassive = "monster_passive",
-        /// When the monster is turned up.
+        /// The monster is revealed.
         OnMonsterRevealed = "on_monster_revealed",
-        /// When the monster is defeated.
+        /// The monster is defeated.
         OnFightWon = "on_fight_won",
-        /// When the monster wins.
+        /// The monster wins the fight.
         OnFightLost = "on_fight_lost",
-        /// When everybody flees.
+        /// All players flee.
         OnAllFled = "on_all_fled",
     }
 }
@@ -61,17 +61,17 @@ words! {
 words! {
     /// Play windows (LR-W1).
     Window {
-        /// The active player's time before the action.
+        /// Before the action of the active player.
         TurnStart = "turn_start",
         /// Before the choice of fight or flight.
         Preparation = "preparation",
         /// The fight phase.
         Fight = "fight",
-        /// While a loot card is rolled for.
+        /// While players roll for a loot card.
         Roll = "roll",
-        /// At the start of a town turn.
+        /// A town turn begins.
         Town = "town",
-        /// All five.
+        /// In all five windows.
         AnyTime = "any_time",
     }
 }
@@ -91,7 +91,7 @@ words! {
         MainHand = "main_hand",
         /// Off hand.
         OffHand = "off_hand",
-        /// Main and off hand together.
+        /// Both hands together.
         BothHands = "both_hands",
     }
 }
@@ -99,11 +99,11 @@ words! {
 words! {
     /// Ranks of loot (LR-19).
     Rarity {
-        /// Gray.
+        /// Common loot; its color is gray.
         Common = "common",
-        /// Blue.
+        /// Rare loot; its color is blue.
         Rare = "rare",
-        /// Purple.
+        /// Epic loot; its color is purple.
         Epic = "epic",
     }
 }
@@ -127,9 +127,9 @@ words! {
 words! {
     /// Regular or boss fight.
     Mode {
-        /// The part printed in silver.
+        /// The values printed in silver.
         Regular = "regular",
-        /// The part printed in gold.
+        /// The values printed in gold.
         Boss = "boss",
     }
 }
@@ -137,19 +137,19 @@ words! {
 words! {
     /// Fight or flight.
     Choice {
-        /// Take part.
+        /// Take part in the fight.
         Fight = "fight",
-        /// Do not.
+        /// Do not take part in the fight.
         Flight = "flight",
     }
 }
 
 words! {
-    /// A player's hidden zones that effects may touch.
+    /// A hidden zone of a player that effects may change.
     Zone {
         /// The bag.
         Bag = "bag",
-        /// The ability hand.
+        /// The hand of abilities.
         AbilityHand = "ability_hand",
     }
 }
@@ -157,23 +157,23 @@ words! {
 words! {
     /// Who picks the cards.
     Chooser {
-        /// Their owner.
+        /// The owner of the cards.
         Owner = "owner",
-        /// The effect's player.
+        /// The player of the effect.
         Player = "player",
-        /// Chance.
+        /// Chance picks them.
         Random = "random",
     }
 }
 
 words! {
-    /// Which result of a re-roll stands.
+    /// The result of a re-roll that counts.
     Keep {
-        /// The new one.
+        /// The new result.
         New = "new",
-        /// The better one.
+        /// The better result.
         Best = "best",
-        /// The worse one.
+        /// The worse result.
         Worst = "worst",
     }
 }
@@ -181,9 +181,9 @@ words! {
 words! {
     /// The owner of the card.
     Of {
-        /// The effect's player's.
+        /// The player of the effect.
         Own = "self",
-        /// An opponent's.
+        /// An opponent.
         Opponent = "opponent",
     }
 }
@@ -203,33 +203,33 @@ words! {
 }
 
 words! {
-    /// Where cards come from when a discard pile is bare.
+    /// The source of cards if a discard pile is empty.
     Fallback {
         /// The pile.
         Pile = "pile",
-        /// Nowhere.
+        /// No source.
         None = "none",
     }
 }
 
 words! {
-    /// Where a replaced monster goes.
+    /// The place where a replaced monster goes.
     Bottom {
-        /// To its discard pile.
+        /// Its discard pile.
         Discard = "discard",
-        /// Under its pile.
+        /// The bottom of its pile.
         Bottom = "bottom",
     }
 }
 
 words! {
-    /// How long.
+    /// The duration of an effect.
     Duration {
         /// Now.
         Instant = "instant",
-        /// Until the die is compared or replaced.
+        /// The effect lasts until the die is compared or rolled again.
         ThisRoll = "this_roll",
-        /// For one loot card, ties included.
+        /// For one loot card, including ties.
         ThisContest = "this_contest",
         /// For all cards of one chest.
         ThisRollPhase = "this_roll_phase",
@@ -241,11 +241,11 @@ words! {
         ThisTownTurn = "this_town_turn",
         /// For this dungeon.
         ThisDungeon = "this_dungeon",
-        /// As long as the card is worn.
+        /// The effect lasts while the card is worn.
         WhileEquipped = "while_equipped",
-        /// As long as the card is carried.
+        /// The effect lasts while the card is carried.
         WhileInBag = "while_in_bag",
-        /// For good.
+        /// For the rest of the game.
         Permanent = "permanent",
     }
 }
@@ -253,7 +253,7 @@ words! {
 words! {
     /// The protection of an effect.
     Lock {
-        /// No card changes it.
+        /// No card can change it.
         Uncancellable = "uncancellable",
         /// Nobody can join or leave the fight (LR-F4).
         FightersFixed = "fighters_fixed",
@@ -261,9 +261,9 @@ words! {
 }
 
 words! {
-    /// Where a card lies or goes.
+    /// The place of a card, or the place to which it goes.
     Place {
-        /// Worn.
+        /// The card is worn.
         Equipped = "equipped",
         /// Its discard pile.
         Discard = "discard",
@@ -277,7 +277,7 @@ words! {
 }
 
 impl Rarity {
-    /// The pile that holds this rank.
+    /// The pile of cards with this rarity.
     pub fn pile(self) -> Pile {
         match self {
             Rarity::Common => Pile::Common,
@@ -290,55 +290,55 @@ impl Rarity {
 phrases! {
     /// A condition.
     Condition {
-        /// The player takes part.
+        /// The player takes part in the fight.
         SelfIsFighter = "self_is_fighter",
-        /// The player does not.
+        /// The player does not take part in the fight.
         SelfNotFighter = "self_not_fighter",
         /// It is the player's turn.
         SelfIsActive = "self_is_active",
-        /// The fight is of this mode.
+        /// The fight is in this mode.
         ModeIs = "mode_is" {
-            /// Regular or boss.
+            /// The mode: regular or boss.
             mode: Mode,
         },
-        /// At least `n` fighters.
+        /// There are at least `n` fighters.
         FightersAtLeast = "fighters_at_least" {
-            /// How many.
+            /// The number.
             n: i32,
         },
-        /// At most `n` fighters.
+        /// There are at most `n` fighters.
         FightersAtMost = "fighters_at_most" {
-            /// How many.
+            /// The number.
             n: i32,
         },
-        /// Exactly `n` fighters.
+        /// There are exactly `n` fighters.
         FighterCountIs = "fighter_count_is" {
-            /// How many.
+            /// The number.
             n: i32,
         },
-        /// The player's bag holds at least `n`.
+        /// The player's bag has at least `n` cards.
         BagAtLeast = "bag_at_least" {
-            /// How many.
+            /// The number.
             n: i32,
         },
-        /// The player's bag holds at most `n`.
+        /// The player's bag has at most `n` cards.
         BagAtMost = "bag_at_most" {
-            /// How many.
+            /// The number.
             n: i32,
         },
-        /// The player wears something there.
+        /// The player wears a card in this slot.
         SlotFilled = "slot_filled" {
-            /// Where; one of the six.
+            /// The slot; one of the six.
             slot: Slot,
         },
-        /// The player wears nothing there.
+        /// The player wears no card in this slot.
         SlotEmpty = "slot_empty" {
-            /// Where; one of the six.
+            /// The slot; one of the six.
             slot: Slot,
         },
-        /// Anybody wears something there.
+        /// Any player wears a card in this slot.
         HasEquippedInParty = "has_equipped_in_party" {
-            /// Where; one of the six.
+            /// The slot; one of the six.
             slot: Slot,
         },
         /// The player's roll is at most `n`.
@@ -351,14 +351,14 @@ phrases! {
             /// The result.
             n: i32,
         },
-        /// The loot card rolled for has this rarity.
+        /// The loot card that is rolled for has this rarity.
         ContestedRarityIs = "contested_rarity_is" {
             /// Which.
             rarity: Rarity,
         },
         /// At least this many regular monsters of this dungeon are beaten.
         RegularWinsAtLeast = "regular_wins_at_least" {
-            /// How many.
+            /// The number.
             n: i32,
         },
     }
@@ -369,7 +369,7 @@ impl Copy for Condition {}
 phrases! {
     /// The target of an effect.
     Target {
-        /// You.
+        /// The player of the effect.
         Own = "self",
         /// A player.
         ChosenPlayer = "chosen_player",
@@ -383,9 +383,9 @@ phrases! {
         ChosenRoller = "chosen_roller",
         /// Another roller.
         ChosenOtherRoller = "chosen_other_roller",
-        /// Everybody.
+        /// Each player.
         EachPlayer = "each_player",
-        /// Everybody else.
+        /// Each opponent.
         EachOpponent = "each_opponent",
         /// Each fighter.
         EachFighter = "each_fighter",
@@ -401,16 +401,16 @@ phrases! {
         HighestSurvivabilityFighter = "highest_survivability_fighter",
         /// The monster.
         Monster = "monster",
-        /// The loot card rolled for.
+        /// The loot card that is rolled for.
         ContestedLoot = "contested_loot",
-        /// A worn card.
+        /// A card that a player wears.
         ChosenEquippedCard = "chosen_equipped_card" {
-            /// Whose.
+            /// The owner of the card.
             of: Of,
         },
         /// A card in a bag.
         ChosenBagCard = "chosen_bag_card" {
-            /// Whose.
+            /// The owner of the card.
             of: Of,
         },
         /// This card.
@@ -442,109 +442,109 @@ phrases! {
     Op {
         /// The target's survivability changes.
         ModifySurvivability = "modify_survivability" {
-            /// By how much: +2, -3.
+            /// The change: +2, -3.
             amount: i32,
         },
-        /// The target's survivability is multiplied; 0 makes it nothing.
+        /// The target's survivability is multiplied; with 0 it becomes 0.
         MultiplySurvivability = "multiply_survivability" {
             /// By what.
             factor: i32,
         },
         /// The monster's number changes.
         ModifyMonsterSurvivability = "modify_monster_survivability" {
-            /// By how much.
+            /// The change.
             amount: i32,
         },
         /// The target's roll changes.
         ModifyRoll = "modify_roll" {
-            /// By how much.
+            /// The change.
             amount: i32,
         },
-        /// The target's roll counts as this.
+        /// The target's roll counts as this number.
         SetRoll = "set_roll" {
-            /// The number it counts as.
+            /// The number.
             value: i32,
         },
         /// The target rolls again.
         Reroll = "reroll" {
-            /// Which result stands.
+            /// Which result counts.
             keep: Keep,
         },
-        /// The target rolls two dice.
+        /// The target rolls two dice and keeps one.
         RollExtraDie = "roll_extra_die" {
-            /// Which result stands.
+            /// Which result counts.
             keep: Keep,
         },
-        /// The target draws.
+        /// The target draws cards.
         Draw = "draw" {
-            /// From which pile.
+            /// The pile.
             pile: Pile,
-            /// How many cards.
+            /// The number of cards.
             count: i32,
         },
-        /// The target discards.
+        /// The target discards cards.
         Discard = "discard" {
-            /// From where.
+            /// The zone from which they come.
             zone: Zone,
-            /// How many cards.
+            /// The number of cards.
             count: i32,
-            /// Who picks them.
+            /// Who picks the cards.
             chooser: Chooser,
         },
-        /// Cards are taken from the target.
+        /// The player takes cards from the target.
         Steal = "steal" {
-            /// From where.
+            /// The zone from which they come.
             zone: Zone,
-            /// How many cards.
+            /// The number of cards.
             count: i32,
-            /// Who picks them.
+            /// Who picks the cards.
             chooser: Chooser,
         },
-        /// Cards are given to the target.
+        /// The target gets cards.
         Give = "give" {
-            /// From where.
+            /// The zone from which they come.
             zone: Zone,
-            /// How many cards.
+            /// The number of cards.
             count: i32,
         },
-        /// The chest holds more or fewer.
+        /// The chest gets more or fewer cards.
         ModifyLootCount = "modify_loot_count" {
-            /// Of which rank.
+            /// The rarity of the cards.
             rarity: Rarity,
-            /// How many more, or fewer.
+            /// The change of their number.
             amount: i32,
         },
-        /// Loot of the chest becomes better.
+        /// Loot in the chest gets a better rarity.
         UpgradeLoot = "upgrade_loot" {
-            /// The old value.
+            /// The old rarity.
             from: Rarity,
-            /// The new value.
+            /// The new rarity.
             to: Rarity,
-            /// How many cards.
+            /// The number of cards.
             count: i32,
         },
         /// The chest is filled from the discard piles (LR-F6, LR-A27).
         LootFromDiscard = "loot_from_discard" {
-            /// The action if a slot is bare.
+            /// The consequence if a discard pile is empty.
             fallback: Fallback,
         },
-        /// The card rolled for is taken without a roll.
+        /// The target gets the loot card without a roll.
         TakeContestedLoot = "take_contested_loot",
-        /// The target loses nothing on defeat.
+        /// The target gives up nothing on defeat.
         SkipPenalty = "skip_penalty",
-        /// The target loses more or fewer on defeat.
+        /// The target gives up more or fewer cards on defeat.
         ModifyPenalty = "modify_penalty" {
-            /// By how many cards.
+            /// The change of the number of cards.
             amount: i32,
         },
-        /// The target cannot be touched in this way.
+        /// The target is immune.
         Immune = "immune" {
-            /// In which way.
+            /// The effects to which the target is immune.
             against: Against,
         },
-        /// Only the player takes part (LR-A25).
+        /// Only the target takes part in the fight (LR-A25).
         SoloFight = "solo_fight",
-        /// The target must choose so.
+        /// The target must make this choice.
         ForceChoice = "force_choice" {
             /// Which.
             choice: Choice,
@@ -553,35 +553,35 @@ phrases! {
         AddToFight = "add_to_fight",
         /// The target leaves the fight, without penalty.
         RemoveFromFight = "remove_from_fight",
-        /// The monster goes and another comes (LR-F8).
+        /// The monster is replaced by another (LR-F8).
         ReplaceMonster = "replace_monster" {
-            /// Where it goes.
+            /// The place where the old monster goes.
             to: Bottom,
         },
-        /// The player looks at the top of a pile.
+        /// The player looks at the top cards of a pile.
         Peek = "peek" {
-            /// Of which pile.
+            /// The pile.
             pile: Pile,
-            /// How many cards.
+            /// The number of cards.
             count: i32,
         },
-        /// Bag cards go to the bank at once.
+        /// Cards go from the bag to the bank at once.
         BankNow = "bank_now" {
-            /// How many cards.
+            /// The number of cards.
             count: i32,
         },
-        /// One worn card changes hands for another of the same slot.
+        /// Two players swap worn cards of the same slot.
         SwapEquipped = "swap_equipped",
         /// Abilities cost less.
         PriceDiscount = "price_discount" {
-            /// By how much.
+            /// The amount.
             amount: i32,
         },
-        /// A full bag does not keep the player from rolling (LR-F5).
+        /// The player may roll with a full bag (LR-F5).
         IgnoreBagLimit = "ignore_bag_limit",
-        /// The bag holds more or fewer.
+        /// The limit of the bag changes.
         ModifyBagLimit = "modify_bag_limit" {
-            /// By how many cards.
+            /// The change of the limit.
             amount: i32,
         },
     }

@@ -10,21 +10,21 @@ use cards::game::{Count as _, Sum};
 use cards::lexicon::Amount;
 use serde::Serialize;
 
-/// How a card of the chest goes to a seat.
+/// The ways in which a seat gets a card of the chest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Award {
-    /// By the highest roll (LR-69).
+    /// The seat has the highest roll (LR-69).
     Highest(i32),
-    /// As the next tied player, when ties would not end (LR-A7).
+    /// The seat is the next tied player, because ties did not end (LR-A7).
     Level(u8),
     /// No other player has room (LR-72).
     Alone,
-    /// By a card that takes it.
+    /// A card takes it.
     Taken,
 }
 
-/// Something that happened. Seats count from 0; 255 is no seat.
+/// An event of the game. Seats count from 0; 255 is no seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the fields are seats, cards and numbers named as the rules name them")]
@@ -40,7 +40,7 @@ pub enum Event {
         from: Zone,
         to: Zone,
     },
-    /// A card goes under its pile.
+    /// A card goes to the bottom of its pile.
     Sunk {
         card: CardNo,
         from: Zone,
@@ -61,7 +61,7 @@ pub enum Event {
         seat: u8,
         card: CardNo,
     },
-    /// Up to two replaced cards (255 for none) are in the bag.
+    /// A card is equipped; up to two replaced cards (255 for none) go into the bag.
     Equipped {
         seat: u8,
         card: CardNo,
@@ -108,7 +108,7 @@ pub enum Event {
         seat: u8,
         value: i16,
     },
-    /// A second die of a seat, and which of the two stands.
+    /// A seat rolls a second die; which of the two counts.
     Again {
         seat: u8,
         first: i16,
@@ -116,7 +116,7 @@ pub enum Event {
         keep: Keep,
         stands: i16,
     },
-    /// The result of a roll for a card: logged when it is thrown, and again after a change.
+    /// The result of a roll for a card, logged when it is thrown and again after each change.
     Counts {
         seat: u8,
         card: CardNo,
@@ -144,12 +144,12 @@ pub enum Event {
         card: CardNo,
         sum: Sum,
     },
-    /// How many cards a fighter owes who has some.
+    /// The number of cards that a fighter with cards must give up.
     Owes {
         seat: u8,
         sum: Sum,
     },
-    /// A fighter owes nothing.
+    /// A fighter must give up nothing.
     Spared {
         seat: u8,
         by: CardNo,
@@ -210,19 +210,19 @@ pub enum Event {
     Unsold {
         card: CardNo,
     },
-    /// A last swap: what it replaces, up to two cards and 255 for none, goes to the bank.
+    /// A last swap: the replaced cards, up to two and 255 for none, go to the bank.
     Wore {
         seat: u8,
         card: CardNo,
         off: [CardNo; 2],
     },
-    /// A played card is aimed: at a seat, or at a card in a seat's bag or slots; 255 is no card.
+    /// A played card gets its target: a seat, or a card in a seat's bag or slots; 255 is no card.
     Aimed {
         card: CardNo,
         at: u8,
         which: CardNo,
     },
-    /// A fighter more, or one less, by an effect.
+    /// An effect adds or removes a fighter.
     Joined {
         seat: u8,
         fight: bool,
@@ -233,13 +233,13 @@ pub enum Event {
         holds: [u8; 3],
         by: CardNo,
     },
-    /// A card that a seat gives to another.
+    /// A seat gives a card to another.
     Gave {
         seat: u8,
         to: u8,
         card: CardNo,
     },
-    /// A seat from which nothing can be stolen, or that need not discard, and the card that sees to it.
+    /// A seat is immune to stealing or need not discard; with the card that protects it.
     Safe {
         seat: u8,
         by: CardNo,
@@ -254,7 +254,7 @@ pub enum Event {
     DungeonOver {
         dungeon: u8,
     },
-    /// The value of a seat's bag and bank; and of its worn cards, if that breaks a tie (LR-A9).
+    /// The value of a seat's bag and bank; and of its worn cards, if they break a tie (LR-A9).
     Score {
         seat: u8,
         score: i32,
@@ -266,7 +266,7 @@ pub enum Event {
     },
 }
 
-/// Cards by name, as in `A and B`; nothing if there are none.
+/// Cards by name, as in `A and B`; empty if there are none.
 fn listed(cards: &[CardNo], name: impl Fn(CardNo) -> String) -> Option<String> {
     let names: Vec<String> = cards.iter().filter(|c| **c != NONE).map(|c| name(*c)).collect();
     (!names.is_empty()).then(|| names.join(" and "))
@@ -291,7 +291,7 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
     let named = |no: u8| card(no).to_owned();
     let pile = |p: u8| ["ability", "common", "rare", "epic", "monster"][usize::from(p.min(4))];
     match event {
-        // described by its purpose
+        // its purpose describes it
         Event::Piled { .. } | Event::Moved { .. } | Event::Sunk { .. } => String::new(),
         Event::Turn { seat, dungeon } => format!("-- {}'s turn in dungeon {dungeon}", who(seat)),
         Event::Explored { seat, card: c } => format!("{} explores and finds {}", who(seat), card(c)),
@@ -319,7 +319,7 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
             let only = effects.iter().filter(|e| active(e)).count() == 1;
             match effects.get(usize::from(effect)) {
                 Some(e) if active(e) && only => format!("{} comes to nothing", card(c)),
-                // nobody did anything, or the other half of the card has an effect
+                // no player did anything, or the other half of the card has an effect
                 _ => String::new(),
             }
         }
@@ -351,7 +351,7 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
             format!("The party has {party}, the monster {monster}: {how}")
         }
         Event::Spoils { card: c } => format!("The chest holds {} ({})", card(c), setup.card(c).treasure()),
-        // described by its result
+        // its result describes it
         Event::Rolled { .. } => String::new(),
         Event::Again { seat, first, second, keep, stands } => {
             let how = match keep {
@@ -401,7 +401,7 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
         Event::Offered { card: c } => format!("The vendor offers {}", card(c)),
         Event::Bought { seat, card: c, price } => format!("{} buys {} for {price}", who(seat), card(c)),
         Event::Paid { seat, card: c } => format!("{} pays with {}", who(seat), card(c)),
-        // one card is not shuffled
+        // a single card need not be shuffled
         Event::Shuffled { pile: p, cards: 1 } => format!("The last of the {} discards is the pile now", pile(p)),
         Event::Shuffled { pile: p, cards } => format!("The {} discards are shuffled: {cards} cards", pile(p)),
         Event::Bare { pile: p } => format!("No {} card is left", pile(p)),

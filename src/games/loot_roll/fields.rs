@@ -6,7 +6,7 @@ use super::phrase::slot_name;
 use cards::game::{Entry, Field, Value};
 use ground::locus::Locus;
 
-/// The fields of a kind. Where two share a slot, the first stands above.
+/// The fields of a kind. If two fields share a slot, the first one stands above the other.
 pub(super) fn of(kind: &str) -> &'static [&'static str] {
     match kind {
         "ability" => &["price", "windows", "text", "flavour", "art"],
@@ -48,7 +48,7 @@ pub(super) fn printed(entry: &Entry<Card>) -> Vec<Field> {
     all
 }
 
-/// The windows that are lit at the foot: those in which the card can be played.
+/// The windows that are highlighted at the foot of a card: those in which it can be played.
 fn windows(card: &Card) -> Vec<Window> {
     let five = || Window::ALL.iter().copied().filter(|w| *w != Window::AnyTime);
     let named: Vec<Window> = card.effects().iter().flat_map(|e| e.windows.iter().copied()).collect();
@@ -61,7 +61,7 @@ fn ability(card: &Ability, at: Locus) -> Vec<Field> {
 
 fn loot(card: &Loot, at: Locus) -> Vec<Field> {
     let mut all = vec![Field::word("rarity", card.rarity.key(), at), Field::number("treasure", card.treasure, at)];
-    // where it belongs, in words: what is not worn lies in the bag
+    // the name of its place: a card that is not worn is in the bag
     all.push(Field::word("place", card.gear.map_or("bag", |gear| slot_name(gear.slot)), at));
     if let Some(gear) = card.gear {
         all.push(Field::word("slot", gear.slot.key(), at.key("slot")));

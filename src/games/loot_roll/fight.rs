@@ -68,7 +68,7 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// The strengths of both sides of a fight with their derivations.
+    /// The strengths of both sides, with their derivations.
     fn tell_sides(&mut self) {
         for seat in self.state.clockwise(self.setup).filter(|s| self.state.fight.has(*s)) {
             let sum = self.state.strength(self.setup, seat);
@@ -78,7 +78,7 @@ impl<L: Log<Event>> Context<'_, L> {
         self.log.note(Event::Opposes { card: self.state.fight.monster, sum });
     }
 
-    /// Each fighter owes the chest's number of cards, as it stands once the monster has had its say; the active player gives
+    /// Each fighter must give up as many cards as the chest has after the monster's effects; the active player gives
     /// them up first (LR-64, LR-A28).
     pub(super) fn defeat(&mut self) {
         let shares = self.shares();
@@ -101,8 +101,8 @@ impl<L: Log<Event>> Context<'_, L> {
         penalties.into_iter().rev().flatten().for_each(|step| self.push(step));
     }
 
-    /// What each fighter owes, before changes: the whole chest (LR-64), or, if the party shares it (LR-A5), one card after
-    /// another round the table, among those who have any.
+    /// The number of cards that each fighter must give up before changes: the number in the chest (LR-64); or, if the
+    /// party shares the penalty (LR-A5), one card after another around the table, among those who have any.
     fn shares(&self) -> [i32; super::ids::SEATS] {
         let chest: i32 = self.state.chest(self.setup).iter().map(|n| i32::from(*n)).sum();
         if self.setup.rules.loss_mode == LossMode::Each && !self.setup.bent.is(Mutant::PenaltyIsShared) {
@@ -128,7 +128,7 @@ impl<L: Log<Event>> Context<'_, L> {
     /// Fills the spoils from the chest, cheapest on top (LR-63, LR-67, LR-A27, LR-A36).
     pub(super) fn open_chest(&mut self) {
         let chest = self.state.chest(self.setup);
-        self.state.fight.chest = [i8::MIN; 3]; // opened: nothing is left in it
+        self.state.fight.chest = [i8::MIN; 3]; // already opened: nothing is left in it
         let mut spoils = [NONE; 32];
         let mut n = 0;
         for (rarity, count) in chest.into_iter().enumerate() {
@@ -199,7 +199,7 @@ impl<L: Log<Event>> Context<'_, L> {
         self.tell_rolls(seats, true);
     }
 
-    /// The derivations of the rolls of seats: all when they are thrown, later the changed ones.
+    /// The derivations of the rolls: of all seats when they are thrown, and later of those that changed.
     pub(super) fn tell_rolls(&mut self, seats: u8, thrown: bool) {
         if thrown {
             self.state.count_dice(self.setup, seats);
@@ -223,8 +223,8 @@ impl<L: Log<Event>> Context<'_, L> {
         self.log.note(Event::Rolled { seat, value });
     }
 
-    /// Another die of a seat, of which one stands: the one that counts for more or for less. What was played on the first stays
-    /// with it, and goes if it goes (LR-F3).
+    /// A second die of a seat, of which one counts: the higher or the lower. Changes that were played on the first
+    /// die belong to it, and end with it (LR-F3).
     pub(super) fn throw_second(&mut self, seat: u8, keep: Keep) {
         let first = self.state.fight.rolls[usize::from(seat)];
         let was = self.state.roll_value(self.setup, seat);
@@ -248,7 +248,7 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// Compares the rolls (LR-69); ties roll again, at most so often (LR-A7).
+    /// Compares the rolls (LR-69); ties are rolled again, up to a limit (LR-A7).
     pub(super) fn award(&mut self) {
         let card = self.state.fight.contested;
         if card == NONE {
@@ -278,7 +278,7 @@ impl<L: Log<Event>> Context<'_, L> {
         self.win(winner, card, how);
     }
 
-    /// A loot card of the chest goes to a seat (LR-71, LR-72).
+    /// A seat gets a loot card of the chest (LR-71, LR-72).
     pub(super) fn win(&mut self, seat: u8, card: CardNo, how: Award) {
         self.shift(card, Zone::Spoils, Zone::Bag(seat));
         self.log.note(Event::Won { seat, card, how });

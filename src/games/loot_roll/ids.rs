@@ -3,14 +3,14 @@
 pub use table::ids::{CardNo, NONE};
 use table::set::{self, CardSet};
 
-/// Cards a state can hold.
+/// The largest number of cards.
 pub const CARDS: usize = 250;
 
-/// Seats at most (LR-A1).
+/// The largest number of seats (LR-A1).
 pub const SEATS: usize = 6;
 
-/// Cards by number.
+/// A set of cards, by number.
 pub type Cards = CardSet<4>;
 
-/// The cards of a set, least number first.
+/// The cards of a set, in the order of their numbers.
 pub type Ascending = set::Ascending<4>;

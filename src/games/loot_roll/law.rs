@@ -70,7 +70,7 @@ impl<'d> Table<'d> {
         &self.deck.own().balance
     }
 
-    /// Where the files of a kind are named.
+    /// The place in game.yaml that names the files of a kind.
     fn at(&self, kind: &str) -> Locus {
         self.deck.about().at.key("kinds").key(kind)
     }
@@ -115,7 +115,7 @@ fn warning(law: &'static str, at: Locus, what: String, help: &str) -> Diag {
     Diag::warning(at, law, format!("{law}: {what}")).help(help)
 }
 
-/// LR-P4: abilities can be paid for.
+/// LR-P4: the prices of abilities are affordable.
 fn p4(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let prices = table.abilities.iter().map(|(_, a)| f64::from(a.price));
     let Some(rare) = median(&table.treasures(Rarity::Rare)) else { return };
@@ -135,7 +135,7 @@ fn p5(table: &Table<'_>, diags: &mut Vec<Diag>) {
     }
 }
 
-/// LR-P6: monsters can be beaten, by the poor some and by the rich most.
+/// LR-P6: a poor party beats some monsters, and a rich party most.
 fn p6(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let own = table.deck.own();
     let base = f64::from(own.rules.base_survivability);
@@ -180,7 +180,7 @@ fn p6(table: &Table<'_>, diags: &mut Vec<Diag>) {
     }
 }
 
-/// LR-P7: a boss is more work and more worth.
+/// LR-P7: a boss is harder and has more loot.
 fn p7(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let worth = |monster: &Monster, mode: Mode| -> f64 {
         let each = |r: &Rarity| f64::from(monster.loot.of(mode).of(*r)) * mean(&table.treasures(*r)).unwrap_or(0.0);
@@ -202,7 +202,7 @@ fn p7(table: &Table<'_>, diags: &mut Vec<Diag>) {
     }
 }
 
-/// LR-P8: chests are neither bare nor bottomless, and every rarity can be hoped for.
+/// LR-P8: chests have neither too few nor too many cards, and every rarity is in some chest.
 fn p8(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let good = table.good();
     for (entry, monster) in &table.monsters {
@@ -234,7 +234,7 @@ fn p8(table: &Table<'_>, diags: &mut Vec<Diag>) {
     }
 }
 
-/// LR-P9: there is something to help, to hinder and to roll.
+/// LR-P9: there are cards that help, cards that hinder and cards that change rolls.
 fn p9(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let Some(least) = table.good().tenor_choices else { return };
     for (tenor, name) in [(Tenor::Help, "help"), (Tenor::Hinder, "hinder"), (Tenor::Roll, "change a roll")] {

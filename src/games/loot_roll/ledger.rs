@@ -16,7 +16,7 @@ use table::measure::{Gift, Histogram, Ledger, Measured, Parts, Sums, Tally};
 mod close;
 mod plain;
 
-/// The most dungeons that are counted separately; more than any box has.
+/// The largest number of dungeons that are counted separately; no game has more.
 const DUNGEONS: usize = 9;
 
 const CARDS: usize = 256;
@@ -42,7 +42,7 @@ impl Measured for LootRoll {
     }
 }
 
-/// The counts of one game, reset for each.
+/// The counts of one game, which are reset for each game.
 #[derive(Clone, Copy, Default)]
 struct Game {
     turns: u32,
@@ -68,7 +68,7 @@ struct Game {
     purchases: i64,
     town_turns: i64,
     unaffordable: i64,
-    /// A dungeon is over and the bags are still to be counted.
+    /// Whether a dungeon is over and the bags are still to be counted.
     weigh: bool,
     bags: [[u8; SEATS]; DUNGEONS],
     weighed: usize,
@@ -78,33 +78,35 @@ struct Game {
     lost: [i64; DUNGEONS],
 }
 
-/// The books of Loot Roll.
+/// The counts of Loot Roll.
 pub struct Books {
-    /// The game going on; the part that it belongs to; and games folded.
+    /// The current game; the part that it belongs to; and the number of games counted.
     stamp: Stamp,
     block: usize,
     games: Parts,
     game: Game,
-    /// Treasure of each card.
+    /// The treasure of each card.
     worth: [i64; CARDS],
     effects: Effects,
-    /// Effects, by their place on the card, that work without being played and under a condition: looked at while a fight goes on.
+    /// Effects, by their index on the card, that work without being played and have a condition: they are tested
+    /// during a fight.
     watched: Vec<(CardNo, usize)>,
-    /// Effects that work from the moment a card is worn, carried or turned up: nothing else will tell of them.
+    /// Effects that work from the moment a card is worn, carried or revealed; no other event reports them.
     at_once: Vec<(CardNo, usize, Trigger)>,
     drawn: Seen,
     playable: Seen,
     worn: Seen,
-    /// How often each card was gained, and how often it was then played; and whether it has not been since.
+    /// For each card, the number of times that it was gained and then played, and whether it has not been played
+    /// since.
     played: Vec<Sums>,
     fresh: Vec<bool>,
-    /// Who had a card this game, one bit a seat.
+    /// The seats that had a card in this game, one bit each.
     had: Vec<u8>,
     held: Seen,
     decides: Vec<Parts>,
-    /// Fights with each monster, regular and boss, by dungeon: won, of all that were fought.
+    /// Fights with each monster, regular and boss, by dungeon: the number won and the number fought.
     met: Vec<[[Sums; DUNGEONS]; 2]>,
-    /// The cards that left their piles this game, or were looked at.
+    /// The cards that left their piles or were looked at in this game.
     touched: Vec<bool>,
     total: Totals,
 }
@@ -160,7 +162,7 @@ impl Log<Event> for Books {
                 self.works(card, Trigger::PassiveEquipped);
             }
             Event::Threw { .. } => g.thrown += 1,
-            // a worn card is used again and again, which counts once, so that the share stays below 1
+            // a worn card may be used several times; it counts once, so that the share stays at most 1
             Event::Played { card, .. } => {
                 let fresh = std::mem::take(&mut self.fresh[usize::from(card)]);
                 self.played[usize::from(card)].add(self.block, i64::from(fresh), 0);
@@ -216,20 +218,20 @@ impl Log<Event> for Books {
 }
 
 impl Books {
-    /// A card came to a seat from a pile.
+    /// A seat gets a card from a pile.
     fn gain(&mut self, seat: u8, card: CardNo) {
         self.got(card);
         self.game.earned[self.game.dungeon] += self.worth[usize::from(card)];
         self.take(seat, card);
     }
 
-    /// A card came from a pile or a shop, to be played from now on.
+    /// A seat gets a card from a pile or a shop, and can play it from now on.
     fn got(&mut self, card: CardNo) {
         self.played[usize::from(card)].add(self.block, 0, 1);
         self.fresh[usize::from(card)] = true;
     }
 
-    /// A card came to a seat.
+    /// A seat gets a card.
     fn take(&mut self, seat: u8, card: CardNo) {
         let c = usize::from(card);
         if self.held.once(c, self.stamp) {
@@ -248,7 +250,7 @@ impl Books {
         }
     }
 
-    /// Effects under a condition that hold at this moment.
+    /// Effects whose condition holds at this moment.
     fn watch(&mut self, setup: &Setup, state: &State) {
         for (card, nth) in &self.watched {
             if self.effects.worked((*card).into(), *nth, self.stamp) {
@@ -273,7 +275,7 @@ impl Books {
         }
     }
 
-    /// How full the bags are at a dungeon's end (LR-P18).
+    /// The number of cards in the bags at the end of a dungeon (LR-P18).
     fn weigh(&mut self, setup: &Setup, state: &State) {
         let g = &mut self.game;
         if std::mem::take(&mut g.weigh) && g.weighed < DUNGEONS {
@@ -406,7 +408,7 @@ impl Ledger<LootRoll> for Books {
                 sums[dungeon].add(block, flow[dungeon], i64::from(setup.players));
             }
         }
-        // LR-P19: the winner took it, and leads by less than it is worth
+        // LR-P19: the winner has it, and leads by less than its value
         let mut scores = outcome.score;
         scores.sort_unstable_by_key(|s| -s);
         let margin = i64::from(scores[0] - scores[1]);

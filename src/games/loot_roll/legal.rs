@@ -11,7 +11,7 @@ use cards::lexicon::Effect;
 /// One choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
-    /// Play nothing more for now; choose no more.
+    /// Pass: play nothing more for now, or choose no more.
     Pass,
     /// Play an ability, or use a loot card.
     Play(CardNo),
@@ -25,7 +25,7 @@ pub enum Move {
     Throw,
     /// Put the drawn card into the bag.
     Keep,
-    /// At the end of the game: wear this in place of what is worn there.
+    /// Wear this card instead of the one in its slot, at the end of the game.
     Wear(CardNo),
     /// Lay Fight (true) or Flight.
     Lay(bool),
@@ -123,8 +123,8 @@ impl State {
         out.sort_unstable();
     }
 
-    /// Cards that may replace a worn one at the end of the game (LR-84, LR-A34): gear of bag and bank whose slot is taken, and
-    /// that was not worn before (LR-A53), so that swaps end.
+    /// Cards that may replace a worn one at the end of the game (LR-84, LR-A34): gear in bag and bank whose slot is
+    /// filled, and that was not worn before (LR-A53), so that swaps end.
     pub(super) fn swappable<'s>(&'s self, setup: &'s Setup, seat: u8) -> impl Iterator<Item = CardNo> + 's {
         let row = self.slots[usize::from(seat)];
         let spare = self.zones.iter(Zone::Bag(seat)).chain(self.zones.iter(Zone::Bank(seat)));
@@ -155,7 +155,7 @@ impl State {
         }
     }
 
-    /// Whether a seat has anything but a pass in a window.
+    /// Whether a seat has a choice other than a pass in a window.
     pub(super) fn could_act(&self, setup: &Setup, window: Window, seat: u8, own_time: bool, batch: bool) -> bool {
         self.equips(setup, window, seat, own_time).next().is_some()
             || !batch && self.plays(setup, window, seat, own_time).next().is_some()
@@ -174,7 +174,7 @@ impl State {
         held.into_iter().chain(worn).filter(move |card| self.can_use(setup, *card, window, seat, own_time))
     }
 
-    /// The gear that a seat may put on (LR-37, LR-38): in its bag, for slots that it has not changed in this window.
+    /// The gear that a seat may equip (LR-37, LR-38): in its bag, for slots that it has not changed in this window.
     fn equips(&self, setup: &Setup, window: Window, seat: u8, own_time: bool) -> Ascending {
         let may = match window {
             Window::Preparation | Window::Fight => true,
@@ -187,8 +187,8 @@ impl State {
         (*self.zones.held(seat) & *setup.gear_for(self.changed[usize::from(seat)])).into_iter()
     }
 
-    /// Whether a card may be played or used now (LR-W4): it was not used in this window (LR-A53), some effect of it fits, its
-    /// conditions hold, and whatever must be chosen exists.
+    /// Whether a card may be played or used now (LR-W4): it was not used in this window (LR-A53), one of its effects
+    /// belongs to the window, its conditions hold, and its targets exist.
     pub(super) fn can_use(&self, setup: &Setup, card: CardNo, window: Window, seat: u8, own_time: bool) -> bool {
         let def = setup.card(card);
         let mask = self.window_mask(window, own_time);
@@ -211,7 +211,7 @@ impl State {
         })
     }
 
-    /// The windows that apply now: the open one and any time; in another player's own time only any time (LR-W2).
+    /// The windows that apply now: the open window and any time; in another player's own time only any time (LR-W2).
     pub(super) fn window_mask(&self, window: Window, own_time: bool) -> u8 {
         let any = window_bit(Window::AnyTime);
         match window {
@@ -226,12 +226,12 @@ impl State {
             && super::compiled::window_bits(&effect.windows) & mask != 0
     }
 
-    /// Whether an effect needs a target chosen.
+    /// Whether a player must choose the target of an effect.
     pub(super) fn must_aim(&self, setup: &Setup, p: &Performing) -> bool {
         setup.card(p.card).effects[usize::from(p.effect)].target.is_some_and(Target::is_chosen)
     }
 
-    /// Everything that an effect could be aimed at.
+    /// Every possible target of an effect.
     pub(super) fn aims(&self, setup: &Setup, p: &Performing, mut see: impl FnMut(Move)) {
         let all = (1u8 << setup.players) - 1;
         let own = 1u8 << p.seat;
@@ -269,7 +269,7 @@ impl State {
         }
     }
 
-    /// The cards that may be picked for the operation an effect is at.
+    /// The cards that may be picked for the current operation of an effect.
     pub(super) fn pickable(&self, setup: &Setup, by: Performing, owner: u8, see: impl FnMut(CardNo)) {
         let effect = &setup.card(by.card).effects[usize::from(by.effect)];
         let op = by.op.checked_sub(1).and_then(|i| effect.ops.get(usize::from(i)));
@@ -296,7 +296,7 @@ impl State {
         (there != NONE && setup.card(there).gear()?.0 == slot).then_some(there)
     }
 
-    /// Where a used card goes (LR-18, LR-25).
+    /// The place to which a used card goes (LR-18, LR-25).
     pub(super) fn goes_to(&self, setup: &Setup, card: CardNo) -> Option<Place> {
         let active = |e: &&Effect<_>| matches!(e.trigger, Trigger::Play | Trigger::Use);
         setup.card(card).effects.iter().find(active).and_then(|e| e.after)

@@ -95,7 +95,7 @@ impl Game for LootRoll {
     }
 
     fn numbers(deck: &Deck<LootRoll>) -> Vec<Number> {
-        // each pile counts its own, unless numbers are written
+        // each pile is numbered separately, unless numbers are written
         game::numbers(deck.cards(), |card| (card.pile(), card.look().number))
     }
 

@@ -5,21 +5,21 @@ use super::compiled::{CardDef, Kind};
 use super::effect::{Duration, LootRoll, Op, Pile, Target, Trigger, Zone};
 use cards::lexicon::Effect;
 
-/// The most party strengths that are distinguished.
+/// The largest number of party strengths that are distinguished.
 const STRENGTHS: usize = 64;
 
 /// Expectations of a deck.
 #[derive(Clone, Debug)]
 pub struct Lore {
-    /// Mean worth of the cards of the ability, common, rare and epic pile.
+    /// The mean value of a card of the ability, common, rare and epic pile.
     pub mean: [f32; 4],
     /// The share of monsters that a party of this size beats, regular and boss.
     beaten: [[f32; STRENGTHS]; 2],
-    /// Worth of the chest, as a mean over all monsters, where those that win have none.
+    /// The value of a chest, as a mean over all monsters; monsters that win count as 0.
     prize: [[f32; STRENGTHS]; 2],
-    /// Worth of what wearing a card does beside its number.
+    /// The value of wearing a card, apart from its survivability.
     pub wear: Vec<f32>,
-    /// Worth of what playing a card, or carrying it, does: beside its treasure.
+    /// The value of playing or carrying a card, apart from its treasure.
     pub use_of: Vec<f32>,
 }
 
@@ -71,12 +71,13 @@ impl Lore {
         }
     }
 
-    /// Share of the monsters that a party of this strength beats; between two strengths, between the two.
+    /// The share of the monsters that a party of this strength beats, interpolated between two strengths.
     pub fn beaten(&self, boss: bool, party: f32) -> f32 {
         between(&self.beaten[usize::from(boss)], party)
     }
 
-    /// The expected treasure of a declared fight for the party, if it fights what it can beat and flees the rest.
+    /// The treasure that the party can expect from a declared fight, if it fights monsters that it can beat and flees
+    /// from the others.
     pub fn prize(&self, boss: bool, party: f32) -> f32 {
         between(&self.prize[usize::from(boss)], party)
     }
@@ -94,7 +95,7 @@ fn worth_of(effect: &Effect<LootRoll>, op: Op, mean: &[f32; 4]) -> f32 {
     let lasting = effect.duration == Some(Duration::ThisDungeon) || effect.duration == Some(Duration::Permanent);
     let own = matches!(effect.target, None | Some(Target::Own | Target::ThisCard));
     let pile = |pile: Pile| if pile == Pile::Ability { 2.2 } else { mean.get(pile as usize).copied().unwrap_or(0.3) };
-    // a reduction is good on others, and bad on oneself
+    // a reduction is good on others, and bad on the player
     let signed = |n: i32, each: f32| each * if own { n as f32 } else { n.abs() as f32 };
     let worth = op.spec().worth;
     match op {

@@ -16,19 +16,19 @@ use table::number::within;
 mod effect;
 mod fit;
 
-/// The largest price and treasure: a coin has room for two digits.
+/// The largest price and treasure: two digits fit into a coin.
 const COIN: RangeInclusive<i32> = 1..=99;
 
 /// The range of a gear bonus (LR-12); 0 is allowed (LR-21).
 const SHIELD: RangeInclusive<i32> = 0..=99;
 
-/// The largest number in a monster's corner.
+/// The largest number in the corner of a monster.
 const SWORDS: RangeInclusive<i32> = 1..=199;
 
-/// A chest's one rarity; the sum is a law's business (LR-P8).
+/// The largest number of cards of one rarity in a chest; a law checks the sum (LR-P8).
 pub(super) const CHEST: RangeInclusive<i32> = 0..=9;
 
-/// The kind of card of an effect, as far as effects depend on it.
+/// The kind of card that has an effect, as far as the rules for effects depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Host {
     Ability,

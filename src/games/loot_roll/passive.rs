@@ -1,5 +1,5 @@
-//! Passive effects, indexed by what they change: to compute a roll, only the few cards about rolls are looked at, not every
-//! card on the table. Compiled from the printed effects; `values` computes the results.
+//! Passive effects, indexed by the value that they change: to compute a roll, only the few cards about rolls are
+//! read, not every card in play. Compiled from the printed effects; `values` computes the results.
 
 use super::compiled::CardDef;
 use super::effect::{Condition, Op, Target, Trigger};
@@ -12,7 +12,7 @@ use table::matter::ByMatter;
 pub struct Passive {
     /// The card it is printed on.
     pub card: CardNo,
-    /// Worn, carried, or a monster's.
+    /// The required place of the card: worn, carried, or with a monster.
     pub trigger: Trigger,
     /// Its target.
     pub target: Option<Target>,
@@ -20,16 +20,16 @@ pub struct Passive {
     pub conditions: Box<[Condition]>,
     /// Its operation.
     pub op: Op,
-    /// Whether it also works for a player who fled: how much a bag holds is no matter of the fight (LR-F7).
+    /// Whether the effect also works for a player who fled: the limit of a bag does not depend on the fight (LR-F7).
     pub lasting: bool,
-    /// Whether it matters what came before it: multiplied and added is not added and multiplied.
+    /// Whether the order matters: to multiply and then add is not the same as to add and then multiply.
     pub ordered: bool,
 }
 
-/// Passive operations of a deck; those of one matter in the order of the cards, then as listed.
+/// The passive operations of a deck; those for the same value are in the order of the cards, and then as listed.
 pub type Passives = ByMatter<Matter, Passive, MATTERS>;
 
-/// Reads the cards: every passive operation by its matter.
+/// Collects every passive operation by the value that it changes.
 pub fn passives(cards: &[CardDef]) -> Vec<(Matter, Passive)> {
     let mut found = Vec::new();
     for (no, card) in cards.iter().enumerate() {

@@ -11,7 +11,7 @@ use crate::state::Context;
 use cards::game::Log;
 use table::seats;
 
-/// The zone of a seat that an effect names.
+/// The zone of a seat to which an effect refers.
 fn zone_of(zone: super::effect::Zone, seat: u8) -> Zone {
     match zone {
         super::effect::Zone::Bag => Zone::Bag(seat),
@@ -20,7 +20,7 @@ fn zone_of(zone: super::effect::Zone, seat: u8) -> Zone {
 }
 
 impl<L: Log<Event>> Context<'_, L> {
-    /// Whether an effect at its beginning waits for a target: its conditions hold and there is something to choose.
+    /// Whether an effect that begins needs a target: its conditions hold and there is a choice.
     pub(super) fn to_aim(&self, p: &Performing) -> bool {
         let effect = &self.setup.card(p.card).effects[usize::from(p.effect)];
         let mut some = false;
@@ -38,7 +38,7 @@ impl<L: Log<Event>> Context<'_, L> {
         let effect = &setup.card(p.card).effects[usize::from(p.effect)];
         let first = p.op == 0;
         let holds = || effect.conditions.iter().all(|c| self.state.holds(setup, *c, p.seat));
-        // the condition is tested when the effect would start; a chosen target must exist (LR section 18)
+        // the condition is tested when the effect begins; a chosen target must exist (LR section 18)
         if first && (!holds() || (self.state.must_aim(setup, &p) && p.target == NONE)) {
             self.state.steps.pop();
             return self.log.note(Event::Lapsed { seat: p.seat, card: p.card, effect: p.effect });
@@ -75,7 +75,7 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// A card that spoke by itself goes where it says, from wherever it lies by now.
+    /// A card with an automatic effect goes to the place that it names, from its present place.
     fn goes(&mut self, p: Performing, trigger: Trigger, after: Option<Place>) {
         let by_itself = matches!(trigger, Trigger::OnEquip | Trigger::OnExplore | Trigger::OnRollWon);
         let (card, seat) = (p.card, p.seat);
@@ -83,7 +83,7 @@ impl<L: Log<Event>> Context<'_, L> {
         self.leave(card, seat, to);
     }
 
-    /// The zone that a place is for a card of a seat's; none if it stays.
+    /// The zone for a card of a seat; none if the card stays.
     fn place(&self, card: CardNo, seat: u8, place: Place) -> Option<Zone> {
         let pile = self.setup.pile[usize::from(card)];
         match place {
@@ -95,7 +95,7 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// A card leaves the table, the slots or the bag of a seat.
+    /// A card leaves play, or the slots or the bag of a seat.
     fn leave(&mut self, card: CardNo, seat: u8, to: Zone) {
         if self.state.zones.iter(Zone::Worn(seat)).any(|c| c == card) {
             self.take_off(seat, card, to);
@@ -122,7 +122,7 @@ impl<L: Log<Event>> Context<'_, L> {
         let players = self.setup.players;
         let own = p.seat;
         match op {
-            // played before the chest is opened: for every die that is still to be thrown
+            // played before the chest is opened, so it applies to every die that is still to be thrown
             Op::RollExtraDie { .. } if duration == Some(Duration::ThisRollPhase) => {
                 self.leave_change(op, p, seats, card, duration);
             }
@@ -161,7 +161,7 @@ impl<L: Log<Event>> Context<'_, L> {
                 }
                 None => self.push(Step::Pick { by: p, seat: own, owner: own, left: count.clamp(0, 99) as u8 }),
             },
-            // without a fight there is no chest, and an open one does not change
+            // without a fight there is no chest, and an opened chest does not change
             Op::ModifyLootCount { .. } | Op::UpgradeLoot { .. }
                 if !self.state.fight.on || self.state.fight.opened() => {}
             Op::ModifyLootCount { rarity, amount } => {
@@ -185,7 +185,7 @@ impl<L: Log<Event>> Context<'_, L> {
                     self.win(own, card, Award::Taken);
                 }
             }
-            // LR-A25: the first player goes alone
+            // LR-A25: the first such player fights alone
             Op::SoloFight if self.state.fight.on && self.state.fight.alone == NONE => {
                 self.state.fight.alone = own;
                 if self.state.fight.flipped {
@@ -227,7 +227,7 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// An operation that is not instantaneous leaves a change behind, which its row names.
+    /// An operation that is not instantaneous leaves the change that its row names.
     fn leave_change(&mut self, op: Op, p: Performing, seats: u8, card: Option<CardNo>, duration: Option<Duration>) {
         let spec = op.spec();
         let Some(change) = spec.change else { return };
@@ -235,7 +235,8 @@ impl<L: Log<Event>> Context<'_, L> {
         let worn = card.filter(|c| self.worn(*c)).unwrap_or(NONE);
         let until = op.runs(duration).unwrap_or(Duration::Instant);
         let seats = if spec.reach == Reach::Monster { 1 << MONSTER } else { seats };
-        // LR-A38: fighters are determined when needed; after a roll they are known, and each die has its own changes
+        // LR-A38: the fighters are determined when they are needed; after a roll they are known, and each die has its
+        // own changes
         let whoever = match self.setup.card(p.card).effects[usize::from(p.effect)].target {
             Some(Target::EachFighter) => Some(FIGHTERS),
             Some(Target::EachOtherFighter) => Some(OTHERS + p.seat),
@@ -248,7 +249,7 @@ impl<L: Log<Event>> Context<'_, L> {
             Some(on) => self.run(Modifier { on, worn: NONE, ..new }),
             None => (0..=MONSTER).filter(|s| seats & (1 << s) != 0).for_each(|on| self.run(Modifier { on, ..new })),
         }
-        // a bag that holds less may be too full
+        // a bag whose limit falls may be too full
         if spec.matter == Some(Matter::Bag) {
             self.thin();
         }
@@ -260,7 +261,7 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// The seats among these that a card can affect; the others are reported as safe (LR-F2).
+    /// The seats among these that a card can affect; for the others, immunity is logged (LR-F2).
     fn unsafe_from(&mut self, p: Performing, against: Against, seats: u8) -> u8 {
         let players = self.setup.players;
         let mut hit = seats;
@@ -273,14 +274,14 @@ impl<L: Log<Event>> Context<'_, L> {
         hit
     }
 
-    /// One more change runs.
+    /// Adds a change in force.
     fn run(&mut self, change: Modifier) {
         if !self.state.modify(change) {
             self.stall(Guard::Changes);
         }
     }
 
-    /// A seat looks at what lies on top of a pile. Nothing is shuffled for it: a look is no draw (LR-A11).
+    /// A seat looks at the top cards of a pile. A look does not shuffle the pile, because it is not a draw (LR-A11).
     fn peek(&mut self, seat: u8, pile: u8, count: i32) {
         let cards = count.clamp(0, self.state.zones.len(Zone::Pile(pile)) as i32) as u8;
         self.state.known[usize::from(pile)].look(seat, cards);
@@ -290,12 +291,12 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// Seats clockwise from the active player's, in the order of questions (LR-W2).
+    /// The seats clockwise from the active player's, in the order in which they are asked (LR-W2).
     fn in_order(&self, seats: u8) -> impl DoubleEndedIterator<Item = u8> + use<L> {
         seats::clockwise(self.state.active, self.setup.players).filter(move |s| seats & (1 << s) != 0)
     }
 
-    /// Cards leave the bags or hands of seats: a certain card, or a number of cards by choice or at random.
+    /// Cards leave the bags or hands of seats: a named card, or a number of cards that are chosen or random.
     fn lose(
         &mut self,
         p: Performing,
@@ -333,7 +334,7 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// A card was picked for the operation an effect is at.
+    /// A player has picked a card for the current operation of an effect.
     pub(super) fn picked(&mut self, by: Performing, owner: u8, card: CardNo) {
         let effect = &self.setup.card(by.card).effects[usize::from(by.effect)];
         let Some(op) = by.op.checked_sub(1).and_then(|i| effect.ops.get(usize::from(i))) else { return };
@@ -374,8 +375,8 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// Two worn cards of the same slot change wearers. This is not equipping: `on_equip` does not trigger. Both slots count as
-    /// changed (LR-38).
+    /// Two worn cards of the same slot change owners. This is not equipping: `on_equip` does not trigger. Both slots
+    /// count as changed (LR-38).
     fn swap(&mut self, a: u8, of_a: CardNo, b: u8, of_b: CardNo) {
         self.take_off(a, of_a, Zone::Table);
         self.take_off(b, of_b, Zone::Table);
@@ -386,7 +387,8 @@ impl<L: Log<Event>> Context<'_, L> {
         self.thin();
     }
 
-    /// LR-F8, LR-A48: only in preparation; the mode stays. What the old one had still to say it does not say.
+    /// LR-F8, LR-A48: only in preparation; the mode stays. Effects of the old monster that have not taken place are
+    /// lost.
     fn replace_monster(&mut self, to: Bottom) {
         if !self.state.fight.on || self.state.fight.flipped {
             return;
@@ -405,12 +407,12 @@ impl<L: Log<Event>> Context<'_, L> {
         self.trigger(next, Trigger::OnMonsterRevealed, self.state.active);
     }
 
-    /// A used card goes where it says, else to its discard pile (LR-18, LR-25, LR-39).
+    /// A used card goes to the place that it names, or else to its discard pile (LR-18, LR-25, LR-39).
     pub(super) fn put_away(&mut self, card: CardNo, seat: u8) {
         let worn = self.state.zones.iter(Zone::Worn(seat)).any(|c| c == card);
         let place = match self.state.goes_to(self.setup, card) {
             Some(Place::Stay) if worn => return,
-            // not worn it lay in a bag or a hand
+            // a card that was not worn was in a bag or a hand
             Some(Place::Stay) => Place::ToBag,
             Some(place) => place,
             None => Place::Discard,

@@ -51,7 +51,7 @@ impl Speech for LootRoll {
             Some(Limit::If(Clause::now(pattern).with("slot", Bound::Words(name.into()))))
         };
         match *condition {
-            // passive gear of a player who fled is off anyway (LR-A22)
+            // passive gear of a player who fled does not work anyway (LR-A22)
             Condition::SelfIsFighter if effect.trigger == Trigger::PassiveEquipped => None,
             Condition::SelfIsFighter => plain("you are fighting"),
             Condition::SelfNotFighter => plain("you fled"),
@@ -133,7 +133,7 @@ impl Speech for LootRoll {
                 let gets = Clause { lasts: true, ..Clause::listed(gets, "{amount} survivability") };
                 clause(gets, change("amount", amount))
             }
-            // later plays add to that (LR-F1)
+            // later plays add to it (LR-F1)
             Op::MultiplySurvivability { factor: 0 } => {
                 let falls = if passive { "counts as" } else { "drops to" };
                 clause(Clause::lasting(format!("{{whose}} survivability {falls} {{factor}}")), plain("factor", 0))
@@ -313,13 +313,14 @@ impl Speech for LootRoll {
         match *keyword {}
     }
 
-    // no effect of this game has costs: `cost` is none of its keys
+    // no effect of this game has costs, so `cost` is not one of its keys
     fn cost(_: &Op) -> Clause {
         Clause::now("")
     }
 }
 
-/// The kind of fight that a monster's moment asks for, which its lead says: *If defeated as a boss*.
+/// The kind of fight in which a monster's effect takes place, for the first words of its text: *If defeated as a
+/// boss*.
 fn mode_in_lead(effect: &Effect<LootRoll>) -> Option<Mode> {
     let moment = matches!(effect.trigger, Trigger::OnMonsterRevealed | Trigger::OnFightWon | Trigger::OnFightLost);
     let asked = |c: &Condition| if let Condition::ModeIs { mode } = c { Some(*mode) } else { None };
@@ -355,7 +356,7 @@ fn on_monster(effect: &Effect<LootRoll>) -> bool {
     }
 }
 
-/// Whether it is the card that changes, not who wears it.
+/// Whether the operation changes the card, and not its wearer.
 fn worn_changes(effect: &Effect<LootRoll>) -> bool {
     effect.ops.iter().any(|op| matches!(op, Op::ModifySurvivability { .. } | Op::MultiplySurvivability { .. }))
 }

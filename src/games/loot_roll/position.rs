@@ -1,5 +1,5 @@
-//! Positions of scenarios (LR-M1 to LR-M3): who has what, the present fight, where play begins. `position::arrange` sets them
-//! up, `position::describe` puts them into words.
+//! Positions of scenarios (LR-M1 to LR-M3): the possessions of seats, the current fight, the moment at which play
+//! begins. `position::arrange` sets them up, `position::describe` puts them into words.
 
 use super::effect::{Against, Choice, Duration, Mode, Pile};
 use super::spec::Change;
@@ -14,33 +14,33 @@ mod describe;
 pub(super) use arrange::arrange;
 pub(super) use describe::{describe, moment};
 
-/// A position as it is written.
+/// A position as written.
 pub(super) type Given = Position<Middle, Player>;
 
 keys! {
-    /// The middle of the table. Cards are named by title or id, top first in their place. Other cards are in their pile, below
-    /// the named ones, in the order of the card files; `shuffled: true` shuffles them. `only: [common]` leaves the rest of that
-    /// pile in the box.
+    /// The state of the table. Cards are named by title or id, the top card of a place first. Other cards are in
+    /// their pile, below the named ones, in the order of the card files; `shuffled: true` shuffles them. `only:
+    /// [common]` leaves the other cards of that pile in the box.
     #[derive(Clone, Debug, Default, Deserialize)]
     #[serde(deny_unknown_fields, default)]
     pub struct Middle {
-        /// Dungeon, from 1.
+        /// The dungeon, counted from 1.
         pub dungeon: Option<u8>,
-        /// Regular wins in it (LR-77).
+        /// The number of regular wins in it (LR-77).
         pub wins: Option<u8>,
         /// The active player; A by default.
         pub active: Option<SeatName>,
-        /// Where play begins; the turn's start, or preparation if there is a fight.
+        /// The moment at which play begins: the start of the turn, or preparation if there is a fight.
         pub moment: Option<Moment>,
-        /// The fight going on.
+        /// The current fight.
         pub fight: Option<Battle>,
-        /// Running changes, oldest first.
+        /// The changes in force, oldest first.
         pub modifiers: Vec<Running>,
-        /// Cards on top of their piles.
+        /// The cards on top of their piles.
         pub piles: BTreeMap<PileName, Row>,
         /// Discard piles.
         pub discards: BTreeMap<PileName, Row>,
-        /// Piles that hold nothing but what is named.
+        /// The piles that contain only the named cards.
         pub only: Vec<PileName>,
         /// The vendor's row.
         pub vendor: Row,
@@ -54,62 +54,62 @@ keys! {
     #[derive(Clone, Debug, Default, Deserialize)]
     #[serde(deny_unknown_fields, default)]
     pub struct Player {
-        /// Gear, each card in its slot.
+        /// The worn cards, by slot.
         pub worn: Row,
         /// The bag.
         pub bag: Row,
         /// The bank.
         pub bank: Row,
-        /// The ability hand.
+        /// The hand of abilities.
         pub hand: Row,
-        /// The total survivability, reached by a change in force that makes up the difference.
+        /// The total survivability; a change in force makes up the difference.
         pub survivability: Option<i32>,
-        /// The die, at the moment `roll`.
+        /// The result of the seat's die, for the moment `roll`.
         pub roll: Option<i16>,
-        /// Operations that are forbidden on it, for this fight or dungeon.
+        /// The operations to which it is immune, for this fight or dungeon.
         pub immune: Vec<Against>,
     }
 
-    /// A fight going on (LR-M3).
+    /// The current fight (LR-M3).
     #[derive(Clone, Debug, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Battle {
         /// The monster.
         pub monster: String,
-        /// Regular by default.
+        /// The mode; regular by default.
         #[serde(default)]
         pub mode: Option<Mode>,
-        /// Its total number, reached by a change in force.
+        /// The monster's total number; a change in force makes up the difference.
         #[serde(default)]
         pub number: Option<i32>,
-        /// Its chest in total; unnamed rarities are 0.
+        /// The total number of cards in its chest, by rarity; rarities that are not written are 0.
         #[serde(default)]
         pub chest: Option<super::card::Chest>,
-        /// The fighters after choices are revealed; all by default.
+        /// The fighters after the choices are revealed; all by default.
         #[serde(default)]
         pub fighters: Option<Vec<SeatName>>,
-        /// Choice cards laid so far.
+        /// The choice cards that were laid so far.
         #[serde(default)]
         pub laid: BTreeMap<SeatName, Choice>,
-        /// Who fights alone (LR-F4).
+        /// The seat that fights alone (LR-F4).
         #[serde(default)]
         pub alone: Option<SeatName>,
-        /// Loot of the chest that is still to be rolled for, next first.
+        /// The loot of the chest that is still to be rolled for, the next first.
         #[serde(default)]
         pub spoils: Row,
     }
 
-    /// A running change (LR-M2).
+    /// A change in force (LR-M2).
     #[derive(Clone, Debug, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Running {
         /// On whom.
         pub on: Bearer,
-        /// The changed value.
+        /// The value that changes.
         pub change: Change,
         /// Until when.
         pub until: Duration,
-        /// The card it came from.
+        /// The card that made the change.
         #[serde(default)]
         pub from: Option<String>,
     }
@@ -134,13 +134,13 @@ names! {
 }
 
 names! {
-    /// A pile by its name.
+    /// A pile, by its name.
     PileName { Ability = "ability", Common = "common", Rare = "rare", Epic = "epic", Monster = "monster" }
 }
 
 names! {
-    /// Where play can begin. `compare` decides the fight; `spoils` rolls for what the fight was won for; `roll` has dice on the
-    /// table; `scoring` is the end of the game.
+    /// The moments at which play can begin. `compare` decides the fight; at `spoils` players roll for the loot of a
+    /// fight; at `roll` dice have been rolled; `scoring` is the end of the game.
     Moment {
         TurnStart = "turn_start", Action = "action", Preparation = "preparation", Choice = "choice", Fight = "fight",
         Compare = "compare", Spoils = "spoils", Roll = "roll", Town = "town", Scoring = "scoring",

@@ -11,7 +11,7 @@ use super::view::View;
 use cards::game::{Count as _, Sum};
 use cards::lexicon::Amount;
 
-/// How things stand, then the question.
+/// The position, then the question.
 pub(super) fn prompt(setup: &Setup, view: &View<'_>) -> Vec<String> {
     let mut lines = Vec::new();
     lines.extend(fight(setup, view));
@@ -22,12 +22,12 @@ pub(super) fn prompt(setup: &Setup, view: &View<'_>) -> Vec<String> {
     lines
 }
 
-/// A seat as this person calls it.
+/// A seat, as the player calls it.
 fn who(view: &View<'_>, seat: u8) -> String {
     if seat == view.seat { "you".to_owned() } else { format!("Player {}", seat + 1) }
 }
 
-/// The monster and what everybody brings against it.
+/// The monster, and the strength of each player against it.
 fn fight(setup: &Setup, view: &View<'_>) -> Option<String> {
     let state = &view.table();
     let fight = &state.fight;
@@ -45,7 +45,7 @@ fn fight(setup: &Setup, view: &View<'_>) -> Option<String> {
     Some(format!("{monster} | the party has {}{gone}", brought(setup, view, state)))
 }
 
-/// The strength of the fighters, together and each.
+/// The strength of the fighters, together and separately.
 fn brought(setup: &Setup, view: &View<'_>, table: &State) -> String {
     let each = |seat: u8| format!("{} {}", who(view, seat), table.survivability(setup, seat).max(0));
     let fighters: Vec<String> = table.clockwise(setup).filter(|s| table.fight.has(*s)).map(each).collect();
@@ -91,7 +91,7 @@ fn opposed(setup: &Setup, table: &State) -> String {
     if sum.total() < 0 { format!("{said}, which counts as 0") } else { said }
 }
 
-/// The card rolled for and the dice.
+/// The card that is rolled for, and the dice.
 fn roll(setup: &Setup, view: &View<'_>) -> Option<String> {
     let state = &view.table();
     let card = state.fight.contested;
@@ -134,7 +134,7 @@ fn own(setup: &Setup, view: &View<'_>) -> [String; 2] {
     ]
 }
 
-/// The bags and hands of others that lie open to this person, each with its owner (LR-A2).
+/// The bags and hands of other seats that this player can see, each with its owner (LR-A2).
 fn opened(setup: &Setup, view: &View<'_>) -> Vec<String> {
     let state = &view.table();
     let mut lines = Vec::new();
@@ -165,7 +165,7 @@ fn question(setup: &Setup, view: &View<'_>) -> String {
             format!("Your bag is over its limit: throw {} away", cards(over as i32))
         }
         Step::Choose => "Fight or Flight? Nobody sees what you lay until all have laid".to_owned(),
-        // who has less owes no more (LR-A6)
+        // a player with fewer cards gives up no more (LR-A6)
         Step::Penalty { seat, left } => {
             let left = usize::from(left).min(state.zones.len(Zone::Bag(seat)));
             format!("The fight is lost: give up {}", cards(left as i32))
@@ -189,7 +189,7 @@ fn question(setup: &Setup, view: &View<'_>) -> String {
     }
 }
 
-/// A remark on a choice in the present position; the printed text of the card if there is nothing better.
+/// A remark on a choice in the present position; the printed text of the card if there is no better one.
 pub(super) fn remark(setup: &Setup, view: &View<'_>, choice: Move) -> Option<String> {
     let table = &view.table();
     let worth = |c: CardNo| setup.cards.get(usize::from(c)).map_or(0, |card| card.treasure());
@@ -230,7 +230,7 @@ fn others(setup: &Setup, view: &View<'_>, card: CardNo) -> Option<String> {
     Some(format!("{}'s {place}{numbers}", who(view, seat)))
 }
 
-/// A window as a person calls it.
+/// The name of a window for players.
 fn window(kind: Window) -> &'static str {
     match kind {
         Window::TurnStart => "Before the action",
@@ -242,7 +242,7 @@ fn window(kind: Window) -> &'static str {
     }
 }
 
-/// The purpose of picked cards.
+/// The purpose for which cards are picked.
 fn purpose(setup: &Setup, by: &Performing) -> &'static str {
     let op = by
         .op

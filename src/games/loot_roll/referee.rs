@@ -7,7 +7,7 @@ use super::state::{State, Step, Zone};
 use cards::game::{Breach, Outcome};
 use table::zones::Lost;
 
-/// How a game that is over ended (LR-83 to LR-85, LR-A9).
+/// The result of a finished game (LR-83 to LR-85, LR-A9).
 pub(super) fn outcome(setup: &Setup, state: &State) -> Outcome {
     let mut score = [0; cards::game::SEATS];
     let mut best = (i32::MIN, i32::MIN);
@@ -26,7 +26,7 @@ pub(super) fn outcome(setup: &Setup, state: &State) -> Outcome {
     Outcome { score, winners, fallen: 0, guard: state.guard.map(Into::into) }
 }
 
-/// The invariants of a state (LR-P20); the first broken one, in words.
+/// The invariants of a state (LR-P20); returns the first broken one, in words.
 pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), Breach> {
     state.zones.sound(setup.cards.len()).map_err(|lost| match lost {
         Lost::Card(no) => {

@@ -32,7 +32,8 @@ enum Printed {
     Monster { survivability: [i16; 2], chest: [[u8; 3]; 2] },
 }
 
-/// The constants, and every card by number; pairs of a monster are regular and boss, chests are commons, rares, epics.
+/// The constants, and every card by number; pairs of a monster are regular and boss, and chests are commons, rares,
+/// epics.
 pub(super) fn roster(setup: &Setup) -> Fact {
     let listed = |(number, card)| {
         let card: &CardDef = card;

@@ -45,7 +45,8 @@ impl<L: Log<Event>> Context<'_, L> {
         self.settle();
     }
 
-    /// Gives a card from a pile of abilities or loot to a seat, each by chance: an experiment, no rule.
+    /// Gives a card from a pile of abilities or loot to a seat, each at random. This is for an experiment and not a
+    /// rule.
     pub(super) fn gift(&mut self) -> Option<(CardNo, u8)> {
         let pile = self.dice.below(4) as u8;
         let left = self.state.zones.len(Zone::Pile(pile)) as u32;
@@ -55,8 +56,8 @@ impl<L: Log<Event>> Context<'_, L> {
         self.shift(card, Zone::Pile(pile), to).then_some((card, seat))
     }
 
-    /// Moves a card to the top of another place; false if it is not where it should be. Every movement goes through here,
-    /// through `draw` or through `sink`, and is logged.
+    /// Moves a card to the top of another place; returns false if it is not where it should be. Every movement goes
+    /// through here, through `draw` or through `sink`, and is logged.
     pub(super) fn shift(&mut self, card: CardNo, from: Zone, to: Zone) -> bool {
         let there = self.state.zones.take(card, from);
         if there {
@@ -69,7 +70,7 @@ impl<L: Log<Event>> Context<'_, L> {
         there
     }
 
-    /// Moves a card under its own pile.
+    /// Moves a card to the bottom of its pile.
     pub(super) fn sink(&mut self, card: CardNo, from: Zone) {
         if self.state.zones.take(card, from) {
             self.state.zones.put_under(card, Zone::Pile(self.setup.pile[usize::from(card)]));
@@ -77,7 +78,7 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// Moves the top card of a pile, its discard pile shuffled under it first if it is bare (LR-4, LR-A11).
+    /// Moves the top card of a pile; if the pile is empty, its discard pile is shuffled first (LR-4, LR-A11).
     pub(super) fn draw(&mut self, pile: u8, to: Zone) -> Option<CardNo> {
         let from = Zone::Pile(pile);
         let card = self.state.zones.take_top(from).or_else(|| self.refill(pile))?;
@@ -87,7 +88,7 @@ impl<L: Log<Event>> Context<'_, L> {
         Some(card)
     }
 
-    /// Shuffles the discards of a bare pile to become it, and takes the top card.
+    /// Shuffles the discards to become the new pile, and takes its top card.
     fn refill(&mut self, pile: u8) -> Option<CardNo> {
         let cards = self.state.zones.shuffle_under(Zone::Discard(pile), Zone::Pile(pile), self.dice);
         if cards == 0 {
@@ -107,19 +108,19 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// A card to the discard pile of its own pile (LR-3).
+    /// Moves a card to the discard pile of its own pile (LR-3).
     pub(super) fn discard(&mut self, card: CardNo, from: Zone) -> bool {
         self.shift(card, from, Zone::Discard(self.setup.pile[usize::from(card)]))
     }
 
-    /// A bag that may hold too many now is looked at (LR-41), once.
+    /// Checks once whether a bag has too many cards (LR-41).
     pub(super) fn overflow(&mut self, seat: u8) {
         if self.state.steps.top() != (Step::Overflow { seat }) {
             self.push(Step::Overflow { seat });
         }
     }
 
-    /// Bags whose limit may have shrunk are thinned (LR-41), the active player's first.
+    /// Checks bags whose limit may have fallen (LR-41), the active player's first.
     pub(super) fn thin(&mut self) {
         let mut seats = [NONE; super::ids::SEATS];
         let over = |s: &u8| self.state.zones.len(Zone::Bag(*s)) > self.state.bag_limit(self.setup, *s);
@@ -127,7 +128,7 @@ impl<L: Log<Event>> Context<'_, L> {
         seats.into_iter().rev().filter(|s| *s != NONE).for_each(|seat| self.push(Step::Overflow { seat }));
     }
 
-    /// Steps for every effect of a card with this trigger, to be carried out in listed order (LR-F10).
+    /// Adds steps for every effect of a card with this trigger; they are carried out in listed order (LR-F10).
     pub(super) fn trigger(&mut self, card: CardNo, trigger: Trigger, seat: u8) {
         for (i, effect) in self.setup.card(card).effects.iter().enumerate().rev() {
             if effect.trigger == trigger {
@@ -158,7 +159,7 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// Whether the top step waits for a real choice. A seat that could only pass is not asked.
+    /// Whether the top step needs a real choice. A seat that could only pass is not asked.
     fn waits(&mut self) -> bool {
         match self.state.steps.top() {
             Step::Window { kind, first, asked, batch, .. } => {
@@ -169,7 +170,7 @@ impl<L: Log<Event>> Context<'_, L> {
                 any(1) || any(4) || self.state.zones.len(Zone::Bag(self.state.active)) > 0
             }
             Step::Throw { .. } | Step::Deposit { .. } | Step::TownTurn { .. } => true,
-            // an effect of its own may have taken it away
+            // one of the card's own effects may have moved it
             Step::Explored { card, spoken } => spoken && self.state.zones.has(Zone::Table, card),
             Step::Swap { seat } => self.state.swappable(self.setup, seat).next().is_some(),
             Step::Overflow { seat } => self.state.zones.len(Zone::Bag(seat)) > self.state.bag_limit(self.setup, seat),
@@ -245,12 +246,12 @@ impl<L: Log<Event>> Context<'_, L> {
         self.open(Window::TurnStart, seat);
     }
 
-    /// The asked seat passes in the open window, by choice or because it has no play (LR-W2).
+    /// The seat passes in the open window, by choice or because it can play nothing (LR-W2).
     fn pass(&mut self) {
         let Step::Window { kind, first, asked, passed, batch } = self.state.steps.top() else { return };
         let n = self.setup.players;
         let free_time = matches!(kind, Window::TurnStart | Window::Town);
-        // the end of a batch of equipment is a play, not a pass; in one's own time it is neither
+        // the end of several equipment changes counts as a play, not a pass; in one's own time it is neither
         let passed = match (batch, free_time) {
             (true, false) => 0,
             _ => passed + 1,
@@ -262,7 +263,7 @@ impl<L: Log<Event>> Context<'_, L> {
         self.state.steps.set_top(Step::Window { kind, first, asked: seats::after(asked, 1, n), passed, batch: false });
     }
 
-    /// The asked seat has made a play: the next one is asked, unless it is the player's own free time (LR-W2).
+    /// The seat has played something: the next one is asked, unless it is the player's own time (LR-W2).
     fn played(&mut self) {
         let Step::Window { kind, first, asked, passed, .. } = self.state.steps.top() else { return };
         let free_time = matches!(kind, Window::TurnStart | Window::Town);
@@ -309,7 +310,7 @@ impl<L: Log<Event>> Context<'_, L> {
                     self.log.note(Event::Explored { seat, card });
                     *place = card;
                 }
-                // the first one drawn has its say first, and is dealt with first
+                // the effects and the use of the first card come before those of the second
                 for card in found.into_iter().rev().filter(|c| *c != NONE) {
                     self.push(Step::Explored { card, spoken: false });
                 }
@@ -394,7 +395,7 @@ impl<L: Log<Event>> Context<'_, L> {
                 self.state.steps.set_top(Step::Perform(Performing { target, ..p }));
             }
             _ => {
-                // "no more" of whatever is chosen one at a time
+                // a pass ends a choice of several things, one at a time
                 self.state.steps.pop();
             }
         }
@@ -406,7 +407,7 @@ impl<L: Log<Event>> Context<'_, L> {
         self.log.note(Event::Threw { seat, card });
     }
 
-    /// Puts a card on (LR-35, LR-37, LR-A3): what it replaces goes to the bag.
+    /// Equips a card (LR-35, LR-37, LR-A3): the card that it replaces goes to the bag.
     fn equip(&mut self, seat: u8, card: CardNo, from: Zone) {
         let Some((slot, _)) = self.setup.card(card).gear() else { return };
         let off = self.state.replaced(seat, slot);
@@ -424,7 +425,7 @@ impl<L: Log<Event>> Context<'_, L> {
         self.overflow(seat);
     }
 
-    /// A card goes into its slots, which are empty; what was put on it works for its wearer.
+    /// A card goes into its slots, which are empty; changes on the card now apply to its wearer.
     pub(super) fn put_on(&mut self, seat: u8, card: CardNo, from: Zone) {
         let Some((slot, _)) = self.setup.card(card).gear() else { return };
         for i in places(slot) {
@@ -434,7 +435,7 @@ impl<L: Log<Event>> Context<'_, L> {
         self.state.hang(card, seat);
     }
 
-    /// A slot counts as changed in this window, whatever the reason (LR-38).
+    /// A slot counts as changed in this window, for any reason (LR-38).
     fn change_slot(&mut self, seat: u8, place: usize, card: CardNo) {
         let leaves = card == NONE && self.setup.bent.is(Mutant::LeavingIsNoChange);
         let counts = !leaves && !self.setup.bent.is(Mutant::SlotsChangeTwice);
@@ -442,7 +443,7 @@ impl<L: Log<Event>> Context<'_, L> {
         self.state.changed[usize::from(seat)] |= u8::from(counts) << place;
     }
 
-    /// A worn card leaves every slot it stands in.
+    /// A worn card leaves every slot that it fills.
     pub(super) fn take_off(&mut self, seat: u8, card: CardNo, to: Zone) {
         for i in 0..6 {
             if self.state.slots[usize::from(seat)][i] == card {
@@ -454,7 +455,7 @@ impl<L: Log<Event>> Context<'_, L> {
         self.state.end_modifiers(|m| m.from == card && m.until == Duration::WhileEquipped);
     }
 
-    /// A last swap (LR-84): what is replaced goes to the bank, where no limit counts.
+    /// A last swap (LR-84): the replaced card goes to the bank, which has no limit.
     fn wear(&mut self, seat: u8, card: CardNo) {
         let Some((slot, _)) = self.setup.card(card).gear() else { return };
         let off = self.state.replaced(seat, slot);
@@ -473,7 +474,7 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// The scores are read out (LR-83, LR-84).
+    /// The scores are counted (LR-83, LR-84).
     fn score(&mut self) {
         self.state.ended = true;
         let of = |seat: u8| self.state.score(self.setup, seat);

@@ -12,30 +12,30 @@ use table::pile::Pile;
 /// A deck at a table.
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// How many seats are taken, 2 to 6.
+    /// The number of players, 2 to 6.
     pub players: u8,
     /// The numbers of the rules.
     pub rules: Numbers,
     /// The cards.
     pub cards: Vec<CardDef>,
-    /// The mutated rule, if any, for tests of the rules.
+    /// The rule that is broken on purpose, if any, to test the tests.
     pub bent: Bent<Mutant>,
-    /// Which pile each card belongs to: 0 ability, 1 to 3 loot by rarity, 4 monster (LR-2).
+    /// The pile of each card: 0 ability, 1 to 3 loot by rarity, 4 monster (LR-2).
     pub pile: Vec<u8>,
-    /// The priors of players who know the deck.
+    /// The expected values of cards for players who know the deck.
     pub lore: Lore,
     /// Passive effects.
     pub passives: Passives,
-    /// Those that must be computed in order.
+    /// Passive operations that must be computed in order.
     pub ordered: Passives,
-    /// Cards used while worn.
+    /// Cards that are used while worn.
     pub used_worn: Cards,
     windows: [Cards; 64],
     gear: [Cards; 64],
 }
 
 impl Setup {
-    /// A card's definition. A number that is no card's is shown as the first: states only ever hold numbers of the setup.
+    /// The definition of a card. An invalid number gives the first card; states contain only valid numbers.
     #[inline]
     pub fn card(&self, no: CardNo) -> &CardDef {
         &self.cards[usize::from(no)]
@@ -79,12 +79,12 @@ impl Setup {
         (0..).zip(&self.pile).filter(|(_, of)| **of == pile).map(|(card, _)| card).collect()
     }
 
-    /// Cards that can be played or used from hand and bag in one of these windows, one bit each.
+    /// The cards that can be played or used from hand and bag in one of these windows, one bit each.
     pub fn playable(&self, windows: u8) -> &Cards {
         &self.windows[usize::from(windows & 63)]
     }
 
-    /// Gear that is worn in places other than these, one bit each.
+    /// The gear for slots other than these, one bit each.
     pub fn gear_for(&self, changed: u8) -> &Cards {
         &self.gear[usize::from(changed & 63)]
     }

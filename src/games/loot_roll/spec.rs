@@ -1,5 +1,5 @@
-//! The table of operations, one row each: targets, timing, the range of its number, the change that it leaves and what that is
-//! about, its purpose. `phrase` has the text of an operation, `perform` its effect.
+//! The table of operations, one row each: targets, timing, the range of its number, the change that it leaves, and
+//! its purpose. `phrase` has the text of an operation, `perform` its effect.
 
 use super::constants::Numbers;
 use super::effect::{Against, Choice, Duration, Keep, Op, Target};
@@ -21,32 +21,32 @@ pub enum Reach {
     Worn,
     /// A worn card of another player.
     Swap,
-    /// The card's player, whatever the target.
+    /// The player of the card, for any target.
     Owner,
-    /// The monster and its chest, whatever the target: the text says so.
+    /// The monster and its chest, for any target; the text says so.
     Monster,
-    /// The loot card rolled for, which the card's player takes.
+    /// The loot card that is rolled for, which the card's player gets.
     Loot,
 }
 
-/// When an operation can be done.
+/// The time when an operation can be carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moment {
-    /// Whenever its effect comes into play.
+    /// Whenever the effect takes place.
     Any,
-    /// Before all have chosen fight or flight.
+    /// Before all players have chosen fight or flight.
     Preparation,
-    /// Once they have, and before the fight is decided.
+    /// After the choice, and before the fight is decided.
     Fight,
-    /// While there is a fight that is not decided.
+    /// During a fight that is not decided.
     Undecided,
     /// Before the chest is opened.
     Promised,
-    /// While a loot card is rolled for.
+    /// While players roll for a loot card.
     Roll,
 }
 
-/// The change that an operation leaves behind: what a running modifier does to whom it is on.
+/// The change that an operation leaves: its continuous effect on the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Change {
@@ -56,26 +56,26 @@ pub enum Change {
     Times(i16),
     /// Adds to the roll.
     Roll(i16),
-    /// The roll counts as this.
+    /// The roll counts as this number.
     RollIs(i16),
-    /// Cannot be touched so.
+    /// The target is immune.
     Immune(Against),
     /// Rolls an extra die and keeps one of the two.
     TwoDice(Keep),
-    /// Loses nothing on defeat.
+    /// Gives up nothing on defeat.
     NoPenalty,
-    /// Loses more or fewer on defeat.
+    /// Gives up more or fewer cards on defeat.
     Penalty(i16),
     /// Abilities cost less.
     Discount(i16),
-    /// Rolls with a full bag.
+    /// May roll with a full bag.
     FullBagRolls,
-    /// The bag holds more or fewer.
+    /// The limit of the bag changes.
     BagLimit(i16),
 }
 
 impl Change {
-    /// Both as one, if they add up.
+    /// The sum of both, if they add up.
     pub(super) fn and(self, later: Change) -> Option<Change> {
         Some(match (self, later) {
             (Change::Survivability(a), Change::Survivability(b)) => Change::Survivability(a.saturating_add(b)),
@@ -88,7 +88,7 @@ impl Change {
         })
     }
 
-    /// Whether nothing is left of it once the later one is there.
+    /// Whether the later change replaces it completely.
     pub(super) fn gives_way_to(self, later: Change) -> bool {
         match (self, later) {
             (Change::RollIs(_), Change::RollIs(_)) | (Change::TwoDice(_), Change::TwoDice(_)) => true,
@@ -99,7 +99,7 @@ impl Change {
     }
 }
 
-/// The matter of a change: passive effects are indexed by it, and it determines how long changes last.
+/// The value that a change concerns: passive effects are indexed by it, and it determines how long changes last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Matter {
     /// A player's survivability.
@@ -112,11 +112,11 @@ pub enum Matter {
     Roll,
     /// A second die.
     Die,
-    /// How much is given up on defeat.
+    /// The number of cards that are given up on defeat.
     Penalty,
-    /// Whether anything is given up.
+    /// Whether any card is given up on defeat.
     Spared,
-    /// The bag's limit.
+    /// The limit of the bag.
     Bag,
     /// Rolling with a full bag.
     FullBag,
@@ -132,7 +132,7 @@ pub enum Matter {
     Undiscarded,
 }
 
-/// How many there are.
+/// The number of these values.
 pub const MATTERS: usize = Matter::Undiscarded as usize + 1;
 
 impl matter::Matter for Matter {
@@ -162,7 +162,8 @@ impl Matter {
         }
     }
 
-    /// How long a change runs if its effect does not say (LR-F1, LR-F3); `None` for the chest, which keeps what was done to it.
+    /// The duration of a change whose effect has no duration (LR-F1, LR-F3); `None` for the chest, which keeps its
+    /// changes.
     pub fn usual(self) -> Option<Duration> {
         Some(match self {
             Matter::Survivability
@@ -186,19 +187,19 @@ impl Matter {
 pub struct Spec {
     /// Its target.
     pub reach: Reach,
-    /// When it can be done.
+    /// The time when the operation can be carried out.
     pub moment: Moment,
     /// Its number, if it has one.
     pub number: Option<Number<Numbers>>,
     /// The value that it changes; `None` if it is immediate.
     pub matter: Option<Matter>,
-    /// The change that runs on whomever it is done to.
+    /// The change that it leaves on its target.
     pub change: Option<Change>,
     /// Its purpose, on the effect's own player.
     pub own: Tenor,
     /// Its purpose, on another player.
     pub others: Tenor,
-    /// Its value to the card's holder, in treasure; 0 if that depends on the rest of the effect (`lore`).
+    /// Its value to the owner of the card, in treasure; 0 if that depends on the rest of the effect (`lore`).
     pub worth: f32,
 }
 
@@ -243,8 +244,8 @@ fn good(good: bool) -> Tenor {
 const CARDS: fn(&Numbers) -> RangeInclusive<i32> = |rules| 1..=rules.bag_limit;
 
 impl Op {
-    /// How long the change of an operation lasts, according to its effect; `None` if it leaves no change. A change of a roll
-    /// *now* applies to that contest (LR-F3).
+    /// The duration of the change that an operation makes, according to its effect; `None` if it makes no change. A
+    /// change of a roll *now* applies to that contest (LR-F3).
     pub fn runs(self, said: Option<Duration>) -> Option<Duration> {
         let usual = Matter::of(self, None)?.usual()?;
         Some(said.filter(|d| *d != Duration::Instant).unwrap_or(usual))
@@ -295,7 +296,7 @@ impl Op {
             Op::LootFromDiscard { .. } => row(Monster, Trade).at(Moment::Promised),
             Op::TakeContestedLoot => row(Loot, Roll).at(Moment::Roll).worth(2.5),
             Op::SkipPenalty => row(Player, Help).leaves(Matter::Spared, Change::NoPenalty).worth(2.0),
-            // a penalty above the bag is a state without exit (LR-P11)
+            // a penalty that exceeds the bag is a state without exit (LR-P11)
             Op::ModifyPenalty { amount } => row(Player, good(amount < 0))
                 .number("amount", amount, |rules| -rules.bag_limit..=rules.bag_limit)
                 .idle(0)

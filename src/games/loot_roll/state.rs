@@ -9,78 +9,78 @@ pub use super::zones::{Zone, Zones};
 use ground::dice::Dice;
 use table::{pile::Seen, running::Running, stack::Stack};
 
-/// A running modifier (LR-M2), in the order they were made (LR-13, LR-F1).
+/// A change in force (LR-M2). Changes are stored in the order in which they were made (LR-13, LR-F1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Modifier {
-    /// A seat, [`MONSTER`], [`FIGHTERS`], [`OTHERS`] plus a seat, or nobody.
+    /// The target: a seat, [`MONSTER`], [`FIGHTERS`], [`OTHERS`] plus a seat, or none.
     pub on: u8,
     /// Its operation.
     pub change: Change,
     /// Until when.
     pub until: Duration,
-    /// The card it came from.
+    /// The card that made it.
     pub from: CardNo,
-    /// The worn card that it is on, [`NONE`] if it is on the wearer: it moves with that card, and is inactive while nobody
-    /// wears it.
+    /// The worn card to which it applies, [`NONE`] if it applies to the player. It moves with that card, and has no
+    /// effect while the card is not worn.
     pub worn: CardNo,
 }
 
 impl Modifier {
-    /// Whether it was played on the die that lies before a seat: it goes with that die (LR-F3).
+    /// Whether the change was played on the present die of a seat, so that it ends with that die (LR-F3).
     pub fn on_the_die_of(&self, seat: u8) -> bool {
         self.on == seat && self.until == Duration::ThisRoll
     }
 }
 
-/// The monster, where a seat could stand.
+/// The monster, in place of a seat.
 pub const MONSTER: u8 = 6;
 
-/// In place of a seat: all fighters at the moment of use (LR-A38).
+/// All fighters at the moment of use, in place of a seat (LR-A38).
 pub const FIGHTERS: u8 = 7;
 
-/// Plus a seat: all fighters except that seat.
+/// All fighters except one seat: add the number of that seat.
 pub const OTHERS: u8 = 8;
 
-/// The most modifiers in force at once. The check computes what a deck needs (`law::room`).
+/// The largest number of changes in force at once. The check computes how many a deck needs (`law::room`).
 pub const MODIFIERS: usize = 96;
 
-/// A step of play that waits on the stack (LR-M4): the top one is what happens next.
+/// A step that waits on the stack (LR-M4); the top one is next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// The game is over.
     Over,
     /// The active player's turn begins.
     Turn,
-    /// A play window is open; `first` has priority first and stands for the player whose turn it is.
+    /// A play window is open; the player `first` is asked first and counts as the player whose turn it is.
     Window {
         /// Which.
         kind: super::effect::Window,
-        /// Where the round begins.
+        /// The seat with which the round begins.
         first: u8,
         /// The seat that is asked now.
         asked: u8,
-        /// How many have passed in succession.
+        /// The number of consecutive seats that have passed.
         passed: u8,
-        /// Whether the asked seat is in the middle of several equipment changes.
+        /// Whether the asked seat is making several equipment changes.
         batch: bool,
     },
     /// The main action (LR-48).
     Action,
-    /// Throwing away bag loot as the main action (LR-52).
+    /// Discarding bag loot as the main action (LR-52).
     Throw {
-        /// How many are thrown so far.
+        /// The number of cards that were discarded so far.
         done: u8,
     },
     /// The use of a card drawn by exploring (LR-49).
     Explored {
         /// The card, on the table.
         card: CardNo,
-        /// Whether it has had its say.
+        /// Whether its effects have taken place.
         spoken: bool,
     },
-    /// A bag that may hold too many (LR-41).
+    /// A bag that may have too many cards (LR-41).
     Overflow {
-        /// Whose.
+        /// The seat.
         seat: u8,
     },
     /// Everybody lays a choice card (LR-56).
@@ -95,28 +95,28 @@ pub enum Step {
     Penalty {
         /// Who.
         seat: u8,
-        /// How many still.
+        /// The number of cards that must still be given up.
         left: u8,
     },
     /// The next loot card is rolled for (LR-67).
     Contest,
     /// The rolls are compared (LR-69).
     Award,
-    /// The fight is put away.
+    /// The fight is over and its cards are discarded.
     FightOver,
     /// The turn ends.
     TurnOver,
     /// The vendor lays out cards (LR-78).
     Town {
-        /// Who is first (LR-79).
+        /// The first player of the town is determined (LR-79).
         first: u8,
     },
     /// A town turn (LR-80).
     TownTurn {
-        /// Whose.
+        /// The seat.
         seat: u8,
     },
-    /// Buying: how many more.
+    /// The number of abilities that may still be bought.
     Buy {
         /// Who.
         seat: u8,
@@ -127,9 +127,9 @@ pub enum Step {
     Pay {
         /// Who.
         seat: u8,
-        /// For which, in the vendor's row.
+        /// The card in the vendor's row.
         card: CardNo,
-        /// Treasure still owed.
+        /// The treasure that is still to be paid.
         owed: i16,
     },
     /// Depositing (LR-80).
@@ -139,30 +139,30 @@ pub enum Step {
     },
     /// The next town turn begins, or the town closes.
     TownNext {
-        /// Who was first, and starts the next dungeon (LR-A31).
+        /// The player who was first, and who starts the next dungeon (LR-A31).
         first: u8,
     },
-    /// The game is over but for a seat's swaps (LR-84).
+    /// The game is over except for a seat's swaps (LR-84).
     Swap {
-        /// Whose.
+        /// The seat.
         seat: u8,
     },
-    /// The scores are read out.
+    /// The scores are counted.
     Score,
     /// An effect is carried out from operation `op` on.
     Perform(Performing),
     /// Cards are picked one at a time.
     Pick {
-        /// The effect they are picked for.
+        /// The effect for which they are picked.
         by: Performing,
         /// Who picks.
         seat: u8,
-        /// The owner of the card.
+        /// The seat.
         owner: u8,
-        /// How many still.
+        /// The number of cards that must still be picked.
         left: u8,
     },
-    /// A used card goes where it goes (LR-W5).
+    /// A used card goes to its place (LR-W5).
     PutAway {
         /// The card, on the table or worn.
         card: CardNo,
@@ -171,82 +171,83 @@ pub enum Step {
     },
 }
 
-/// An effect in the middle of being carried out: data, not a closure.
+/// An effect that is being carried out: data, not a closure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Performing {
     /// The card.
     pub card: CardNo,
-    /// Which of its effects.
+    /// The index of the effect on its card.
     pub effect: u8,
-    /// The next operation.
+    /// The index of the next operation.
     pub op: u8,
     /// The effect's player; for a monster's effects the active player.
     pub seat: u8,
-    /// The chosen seat or card, [`NONE`] if none is needed or none is chosen yet.
+    /// The chosen seat or card; [`NONE`] if no choice is needed, or none was made yet.
     pub target: u8,
 }
 
-/// Steps that can wait. The deepest stack: the 6 of a preparation and a play in it, the effects of the card played, those of a
-/// monster that comes instead, and 7 for what one operation of these puts on top (each player's pick, and a bag to be thinned).
-/// With as many effects as a card may have that is 26; nothing else comes near.
+/// The largest number of steps that wait. The deepest stack has the 6 steps of a preparation and of a play in it, the
+/// effects of the played card, those of a monster that replaces another, and 7 steps for one operation of these (each
+/// player's pick, and the check of a bag). With as many effects as a card may have, that is 26; no other stack is
+/// nearly as deep.
 const STEPS: usize = 28;
 
-/// Effects that one card may have (LR-F10).
+/// The largest number of effects of a card (LR-F10).
 pub const EFFECTS: usize = 6;
 
-/// The fight going on (LR-M3).
+/// The current fight (LR-M3).
 #[derive(Clone, Copy, Debug)]
 pub struct Fight {
-    /// Whether one is going on.
+    /// Whether there is a fight.
     pub on: bool,
-    /// 0 regular, 1 boss.
+    /// The mode: 0 regular, 1 boss.
     pub mode: u8,
     /// The monster.
     pub monster: CardNo,
-    /// Who takes part, one bit a seat; meaningful once the cards are flipped.
+    /// The fighters, one bit each; valid once the choice cards are flipped.
     pub fighters: u8,
     /// Whether the choice cards are flipped.
     pub flipped: bool,
-    /// Who has laid a choice card.
+    /// The seats that have laid a choice card.
     pub laid: u8,
-    /// Who laid Fight.
+    /// The seats that laid Fight.
     pub laid_fight: u8,
-    /// Who must fight, and who must flee, by an effect.
+    /// The seats that an effect forces to fight, and to flee.
     pub forced: [u8; 2],
     /// The seat that fights alone (LR-F4), or [`NONE`].
     pub alone: u8,
-    /// Change of the chest by effects: commons, rares, epics.
+    /// The change of the chest by effects: commons, rares, epics.
     pub chest: [i8; 3],
-    /// Where the loot comes from: 0 the piles, 1 discards then piles, 2 discards only.
+    /// The source of the loot: 0 the piles, 1 discards then piles, 2 discards only.
     pub source: u8,
     /// Whether the monster was beaten.
     pub won: bool,
-    /// The loot card rolled for.
+    /// The loot card that is rolled for.
     pub contested: CardNo,
-    /// Who rolls for it.
+    /// The seats that roll for it.
     pub rollers: u8,
-    /// Who is still level after ties.
+    /// The seats that are still level after ties.
     pub tied: u8,
-    /// Dice as they lie.
+    /// The dice.
     pub rolls: [i16; SEATS],
-    /// The result of each when it was thrown: later changes are logged.
+    /// The result of each die when it was thrown; later changes are logged.
     pub counted: [i16; SEATS],
-    /// Re-rolls of ties so far.
+    /// The number of re-rolls of ties so far.
     pub rerolls: u8,
 }
 
-/// Turns in one dungeon after which a game counts as stalled: a guard, not a rule (LR-A35).
+/// The number of turns in one dungeon after which a game counts as stalled; a guard, not a rule (LR-A35).
 pub const STALL_TURNS: u16 = 150;
 
-/// A limit of this engine that ends a game (LR-A35).
+/// A limit of the program that ends a game (LR-A35).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Guard {
-    /// Turns in one dungeon.
+    /// Too many turns in one dungeon.
     Turns,
-    /// Steps that wait: no deck that the check lets pass comes near.
+    /// Too many steps that wait; no deck that passes the check comes near.
     Steps,
-    /// Changes in force: the check computes what a deck needs (`law::room`).
+    /// Too many changes in force: the check computes how many a deck needs (`law::room`).
     Changes,
 }
 
@@ -261,15 +262,15 @@ impl From<Guard> for cards::game::Guard {
     }
 }
 
-/// A table while a step is carried out: all that a rule may need, in one hand. The rules are methods on it.
+/// A table while a step is carried out: everything that a rule may need. The rules are its methods.
 pub struct Context<'t, L> {
     /// The deck and the rules.
     pub setup: &'t Setup,
-    /// The changed value.
+    /// The state, which the rules change.
     pub state: &'t mut State,
-    /// Where chance comes from.
+    /// The source of randomness.
     pub dice: &'t mut Dice,
-    /// Takes down what happens.
+    /// Records the events.
     pub log: &'t mut L,
 }
 
@@ -278,11 +279,11 @@ pub struct Context<'t, L> {
 pub struct State {
     /// All cards.
     pub zones: Zones,
-    /// Worn cards by slot: head, body, legs, feet, main hand, off hand; a two-handed card stands in both hands.
+    /// The worn cards by slot: head, body, legs, feet, main hand, off hand; a two-handed card fills both hands.
     pub slots: [[CardNo; 6]; SEATS],
-    /// Slots changed in this window (LR-38), one bit each.
+    /// The slots that were changed in this window (LR-38), one bit each.
     pub changed: [u8; SEATS],
-    /// Cards used in this window (LR-A53); at the end of the game those put on in the last swaps.
+    /// The cards that were used in this window (LR-A53); at the end of the game, those equipped in the last swaps.
     pub used: Cards,
     /// Running modifiers.
     pub modifiers: Running<Modifier, MODIFIERS>,
@@ -290,23 +291,23 @@ pub struct State {
     pub steps: Stack<Step, STEPS>,
     /// The fight.
     pub fight: Fight,
-    /// Dungeon, from 1.
+    /// The dungeon, counted from 1.
     pub dungeon: u8,
-    /// Regular monsters beaten in it (LR-77).
+    /// The regular monsters that were beaten in it (LR-77).
     pub wins: u8,
     /// The active player.
     pub active: u8,
     /// Turns played.
     pub turns: u16,
-    /// Turns played in this dungeon.
+    /// The number of turns played in this dungeon.
     pub dungeon_turns: u16,
-    /// Town turns taken in this town.
+    /// The number of town turns taken in this town.
     pub town_turns: u8,
-    /// How many cards on top of each pile the seats have seen and may remember.
+    /// The number of top cards of each pile that the seats have seen and may remember.
     pub known: [Seen<SEATS>; 5],
-    /// Whether the last swap is done: the cards in bag and bank are the score.
+    /// Whether the last swap is done: the cards in bag and bank then are the score.
     pub ended: bool,
-    /// The guard that ended the game, if one did.
+    /// The guard that ended the game, if any.
     pub guard: Option<Guard>,
 }
 
@@ -339,12 +340,12 @@ impl State {
         }
     }
 
-    /// How many cards on top of a pile a seat has seen since it was shuffled.
+    /// The number of top cards of a pile that a seat has seen since the pile was shuffled.
     pub fn known(&self, seat: u8, pile: u8) -> usize {
         usize::from(self.known[usize::from(pile)].by(seat))
     }
 
-    /// Whether a running modifier is on a seat, or on the monster.
+    /// Whether a change applies to a seat or to the monster.
     pub fn bears(&self, modifier: &Modifier, seat: u8) -> bool {
         let fights = || seat < MONSTER && self.fight.flipped && self.fight.has(seat);
         match modifier.on {
@@ -354,13 +355,13 @@ impl State {
         }
     }
 
-    /// Changes on a worn card now apply to `seat`; to nobody if that is [`NONE`].
+    /// Changes on a worn card now apply to `seat`; to no seat if that is [`NONE`].
     pub fn hang(&mut self, card: CardNo, seat: u8) {
         self.modifiers.iter_mut().filter(|m| m.worn == card).for_each(|m| m.on = seat);
     }
 
-    /// Adds a modifier; says whether there is room. What a card does again to the same while it lasts adds to what it did
-    /// before, so that no card ever fills the table by itself (LR-F1).
+    /// Adds a change; returns whether there is room. If a card changes the same target again while its first change
+    /// lasts, both are added up, so that no card can fill the table by itself (LR-F1).
     #[must_use]
     pub fn modify(&mut self, new: Modifier) -> bool {
         let again = |m: &Modifier| {
@@ -376,7 +377,7 @@ impl State {
         self.modifiers.push(new)
     }
 
-    /// Ends every modifier for which `over` holds. Says whether a bag may hold fewer now.
+    /// Ends every change for which `over` holds. Returns whether the limit of a bag may have fallen.
     pub fn end_modifiers(&mut self, over: impl Fn(&Modifier) -> bool) -> bool {
         let mut thinner = false;
         self.modifiers.end_all(over, |m| thinner |= matches!(m.change, Change::BagLimit(_)));
@@ -409,7 +410,7 @@ impl Fight {
         }
     }
 
-    /// Whether the chest stands open: nothing is left in it, and nothing changes what was in it.
+    /// Whether the chest is open: it is empty, and its contents can no longer change.
     pub fn opened(&self) -> bool {
         self.chest[0] == i8::MIN
     }

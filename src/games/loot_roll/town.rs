@@ -1,4 +1,5 @@
-//! The town (LR-78 to LR-82): what the vendor offers, sells and takes back. Players' purchases are in `rules`.
+//! The town (LR-78 to LR-82): the cards that the vendor offers, sells and takes as payment. Players' purchases are in
+//! `rules`.
 
 use super::effect::{Duration, Window};
 use super::event::Event;
@@ -44,7 +45,7 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// A card that is paid for changes hands, and another takes its place (LR-82).
+    /// A card is paid for and goes to the buyer, and another takes its place (LR-82).
     pub(super) fn buy(&mut self, seat: u8, card: CardNo) {
         self.shift(card, Zone::Vendor, Zone::Hand(seat));
         if !self.setup.bent.is(Mutant::VendorIsNotRefilled) {

@@ -13,12 +13,12 @@ use super::state::{MONSTER, Modifier, State, Zone};
 use cards::game::{Count, Step};
 use table::seats;
 
-/// Which of the effects that work by themselves are reckoned with.
+/// The passive effects that are included.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Standing {
-    /// All of them.
+    /// All passive effects.
     All,
-    /// All effects except those on the strongest or the weakest fighter, which is determined without them: otherwise the
+    /// All except those on the strongest or the weakest fighter, who is determined without them; otherwise the
     /// definition would be circular (LR-A44).
     Unranked,
 }
@@ -27,7 +27,7 @@ enum Standing {
 const MONSTER_BIT: u8 = 1 << MONSTER;
 
 impl State {
-    /// Seats from the active player's on, clockwise (LR-46).
+    /// The seats clockwise from the active player's (LR-46).
     pub fn clockwise(&self, setup: &Setup) -> impl Iterator<Item = u8> + use<> {
         seats::clockwise(self.active, setup.players)
     }
@@ -49,8 +49,8 @@ impl State {
         off
     }
 
-    /// The owner of this passive operation, if it is on: for a monster's the active player. LR-A22, LR-F7: worn cards of a
-    /// player who fled are off until the fight is over.
+    /// The owner of this passive operation, if it works; for a monster's, the active player. LR-A22, LR-F7: the worn
+    /// cards of a player who fled do not work until the fight is over.
     #[inline]
     fn player_of(&self, setup: &Setup, passive: &Passive) -> Option<u8> {
         let fight = &self.fight;
@@ -64,8 +64,8 @@ impl State {
         passive.conditions.iter().all(|c| self.holds(setup, *c, player)).then_some(player)
     }
 
-    /// Calls `see` with every active passive operation about `matter`, and its owner. Where the order matters, it is that of
-    /// the seats, each from its top worn card to its bottom carried one; then the monster.
+    /// Calls `see` with every active passive operation on `matter`, and its owner. If the order matters, it is that
+    /// of the seats, each from its top worn card to its bottom carried one, and then the monster.
     fn passives<'s>(&self, setup: &'s Setup, matter: Matter, mut see: impl FnMut(u8, &'s Passive)) {
         let all = setup.passives.about(matter);
         if !setup.ordered.about(matter).iter().any(|p| self.player_of(setup, p).is_some()) {
@@ -90,7 +90,8 @@ impl State {
         on_card(self.fight.monster, Trigger::MonsterPassive);
     }
 
-    /// Calls `see` with every passive operation about `matter` that touches some of `seats`, one bit each, and with those it touches.
+    /// Calls `see` with every passive operation on `matter` that affects some of `seats`, one bit each, and with the
+    /// seats that it affects.
     fn passive_ops(
         &self,
         setup: &Setup,
@@ -116,7 +117,7 @@ impl State {
         self.aimed(setup, target, player, Standing::All)
     }
 
-    /// The seats of a target, with the strongest and the weakest by this value.
+    /// The seats of a target; the strongest and the weakest are determined by this value.
     fn aimed(&self, setup: &Setup, target: Option<Target>, player: u8, standing: Standing) -> u8 {
         let all = (1u8 << setup.players) - 1;
         let own = 1u8 << player;
@@ -144,7 +145,7 @@ impl State {
         }
     }
 
-    /// The fighter who counts for the most or the least, of equals the first from the active player on (LR-A44).
+    /// The fighter with the highest or lowest value; among equals, the first from the active player on (LR-A44).
     fn extreme(&self, setup: &Setup, standing: Standing, better: impl Fn(i32, i32) -> bool) -> u8 {
         let strengths = self.reckoned::<i32>(setup, self.fight.fighters, standing);
         let mut best: Option<(i32, u8)> = None;
@@ -160,7 +161,7 @@ impl State {
         best.map_or(0, |(_, seat)| 1 << seat)
     }
 
-    /// One plus what is worn (LR-11, LR-12).
+    /// One plus the bonuses of worn cards (LR-11, LR-12).
     fn geared<C: Count>(&self, setup: &Setup, seat: u8) -> C {
         let mut sum = C::begin(setup.rules.base_survivability);
         for card in self.zones.iter(Zone::Worn(seat)) {
@@ -182,23 +183,23 @@ impl State {
         sum
     }
 
-    /// A player's survivability (LR-13), as it stands: may be below zero, is floored when compared.
+    /// A player's survivability (LR-13). It may be below zero; it counts as at least 0 when compared.
     pub fn survivability(&self, setup: &Setup, seat: u8) -> i32 {
         self.strength(setup, seat)
     }
 
-    /// The same, with its derivation if requested.
+    /// The value, with its derivation if requested.
     pub fn strength<C: Count>(&self, setup: &Setup, seat: u8) -> C {
         self.reckoned(setup, 1 << seat, Standing::All)[usize::from(seat)]
     }
 
-    /// Every player's survivability, as [`State::survivability`]; 0 beyond them.
+    /// Every player's survivability, as in [`State::survivability`]; 0 for seats without a player.
     pub fn strengths(&self, setup: &Setup) -> [i32; SEATS] {
         self.reckoned(setup, (1 << setup.players) - 1, Standing::All)
     }
 
-    /// Gear, then passive effects, then played changes (LR-A50), for these seats, one bit each: passive effects are searched
-    /// once for all of them.
+    /// Gear, then passive effects, then played changes (LR-A50), for these seats, one bit each. Passive effects are
+    /// searched once for all of them.
     fn reckoned<C: Count>(&self, setup: &Setup, seats: u8, standing: Standing) -> [C; SEATS] {
         let shielded = |seat| self.shielded(setup, seat, Against::NegativeSurvivability, standing);
         let mut sums = [C::begin(0); SEATS];
@@ -235,7 +236,7 @@ impl State {
         self.monster_as::<i32>(setup).max(0)
     }
 
-    /// The same, with its derivation if requested; negative values count as 0.
+    /// The value, with its derivation if requested; negative values count as 0.
     pub fn monster_as<C: Count>(&self, setup: &Setup) -> C {
         let Kind::Monster { number, .. } = setup.card(self.fight.monster).kind else { return C::begin(0) };
         let mut sum = C::begin(number[usize::from(self.fight.mode)].into());
@@ -268,17 +269,17 @@ impl State {
         counts.map(|n| n.clamp(0, 9) as u8)
     }
 
-    /// A seat's roll with everything on it (LR-70): may pass the die and fall below 1.
+    /// A seat's roll with all changes (LR-70); it may exceed the sides of the die or fall below 1.
     pub fn roll_value(&self, setup: &Setup, seat: u8) -> i32 {
         self.roll_as(setup, seat)
     }
 
-    /// The same, with its derivation if requested.
+    /// The value, with its derivation if requested.
     pub fn roll_as<C: Count>(&self, setup: &Setup, seat: u8) -> C {
         self.die_value(setup, seat, self.fight.rolls[usize::from(seat)], |_| true)
     }
 
-    /// Keeps what the dice of these seats count for, as they have just been thrown.
+    /// Stores the results of these seats' dice, which have just been thrown.
     pub fn count_dice(&mut self, setup: &Setup, seats: u8) {
         for seat in (0..setup.players).filter(|s| seats & (1 << s) != 0) {
             let value = self.roll_value(setup, seat).clamp(i16::MIN.into(), i16::MAX.into());
@@ -286,7 +287,7 @@ impl State {
         }
     }
 
-    /// The result of a die just thrown by a seat: changes of the one before it do not apply (LR-F3).
+    /// The result of a die just thrown by a seat; changes of the previous die do not apply (LR-F3).
     pub fn new_die_value(&self, setup: &Setup, seat: u8, die: i16) -> i32 {
         self.die_value(setup, seat, die, |m| !m.on_the_die_of(seat))
     }
@@ -311,7 +312,8 @@ impl State {
         sum
     }
 
-    /// Which of two dice a seat keeps by what it wears, carries or was played on it, if it rolls two.
+    /// The die that a seat keeps if an effect lets it roll two: of a worn card, of a carried card, or of a card
+    /// played on it.
     pub fn rolls_two(&self, setup: &Setup, seat: u8) -> Option<Keep> {
         let mut keep = None;
         self.passive_ops(setup, Matter::Die, 1 << seat, Standing::All, |_, op, _| {
@@ -327,12 +329,12 @@ impl State {
         keep
     }
 
-    /// Whether a seat cannot be touched so (LR-F2).
+    /// Whether a seat is immune to something (LR-F2).
     pub fn immune(&self, setup: &Setup, seat: u8, against: Against) -> bool {
         self.shielded(setup, seat, against, Standing::All)
     }
 
-    /// The card that keeps a seat from being touched so: one that was played, or else one that works by itself.
+    /// The card that makes a seat immune: one that was played, or else one with a passive effect.
     pub fn shield(&self, setup: &Setup, seat: u8, against: Against) -> Option<CardNo> {
         self.shielding(setup, seat, against, Standing::All)
     }
@@ -350,7 +352,7 @@ impl State {
         by
     }
 
-    /// The sum of a kind of change on a seat, passive and running.
+    /// The sum of the changes of a kind for a seat, passive and played.
     fn sum(
         &self,
         setup: &Setup,
@@ -362,7 +364,7 @@ impl State {
         self.sum_as(setup, matter, seat, 0, op_part, change_part)
     }
 
-    /// The same on top of `from`, with its derivation if requested.
+    /// The value added to `from`, with its derivation if requested.
     fn sum_as<C: Count>(
         &self,
         setup: &Setup,
@@ -381,7 +383,7 @@ impl State {
         sum
     }
 
-    /// How many loot cards a bag may hold (LR-40).
+    /// The number of loot cards that a bag may hold (LR-40).
     pub fn bag_limit(&self, setup: &Setup, seat: u8) -> usize {
         let change = self.sum(
             setup,
@@ -393,7 +395,7 @@ impl State {
         (setup.rules.bag_limit + change + i32::from(setup.bent.is(Mutant::BagHoldsOneMore))).max(0) as usize
     }
 
-    /// Whether a seat may roll for loot: room in the bag, or an effect that does without (LR-42, LR-F5).
+    /// Whether a seat may roll for loot: it has room in the bag, or an effect lets it roll without (LR-42, LR-F5).
     pub fn may_roll(&self, setup: &Setup, seat: u8) -> bool {
         let full_bag_rolls = self.sum(setup, Matter::FullBag, seat, |_| 1, |c| i32::from(c == Change::FullBagRolls));
         full_bag_rolls > 0
@@ -401,12 +403,12 @@ impl State {
             || self.zones.len(Zone::Bag(seat)) < self.bag_limit(setup, seat)
     }
 
-    /// How many cards a fighter gives up on defeat (LR-64, LR-A28).
+    /// The number of cards that a fighter gives up on defeat (LR-64, LR-A28).
     pub fn penalty(&self, setup: &Setup, seat: u8) -> u8 {
         self.penalty_of(setup, seat, self.chest(setup).iter().map(|n| i32::from(*n)).sum())
     }
 
-    /// How many cards a fighter gives up who owes `share` before what changes it.
+    /// The number of cards that a fighter with the penalty `share` gives up after changes.
     pub(super) fn penalty_of(&self, setup: &Setup, seat: u8, share: i32) -> u8 {
         if self.spared_by(setup, seat).is_some() {
             return 0;
@@ -414,7 +416,7 @@ impl State {
         self.penalty_as::<i32>(setup, seat, share).clamp(0, 99) as u8
     }
 
-    /// The card by which a fighter gives up nothing, if there is one.
+    /// The card that lets a fighter give up nothing, if there is one.
     pub(super) fn spared_by(&self, setup: &Setup, seat: u8) -> Option<CardNo> {
         let mut found = None;
         self.passive_ops(setup, Matter::Spared, 1 << seat, Standing::All, |by, _, _| found = found.or(Some(by)));
@@ -422,7 +424,7 @@ impl State {
         found.or_else(|| self.modifiers.iter().find(spares).map(|m| m.from))
     }
 
-    /// What a fighter owes after changes, with its derivation if requested.
+    /// The number of cards that a fighter gives up after changes, with the derivation if requested.
     pub(super) fn penalty_as<C: Count>(&self, setup: &Setup, seat: u8, share: i32) -> C {
         self.sum_as(
             setup,
@@ -447,7 +449,7 @@ impl State {
         (i32::from(price) - off).clamp(0, 999) as i16
     }
 
-    /// Treasure in a zone.
+    /// The treasure in a zone.
     pub fn treasure(&self, setup: &Setup, zone: Zone) -> i32 {
         self.zones.iter(zone).map(|c| i32::from(setup.card(c).treasure())).sum()
     }
@@ -481,7 +483,8 @@ impl State {
         }
     }
 
-    /// A seat's score (LR-84) and the treasure it wears: bag and bank, after the best chain of final swaps unless they are made.
+    /// A seat's score (LR-84) and the treasure that it wears: bag and bank, after the best series of final swaps
+    /// unless they are made.
     pub fn score(&self, setup: &Setup, seat: u8) -> (i32, i32) {
         let value = |c: CardNo| i32::from(setup.card(c).treasure());
         let worn: i32 = self.zones.iter(Zone::Worn(seat)).map(value).sum();
@@ -508,14 +511,15 @@ impl State {
         let kept_hands = if main == NONE && off == NONE {
             0
         } else if main == off {
-            // LR-A3: one card of either hand may take the place of a two-handed one
+            // LR-A3: one card of either hand may replace a two-handed one
             any.map_or(value(main), |l| l.min(value(main)))
         } else {
             let of = |card: CardNo, least: Option<i32>| {
                 if card == NONE { 0 } else { least.map_or(value(card), |l| l.min(value(card))) }
             };
             let apart = of(main, hands[0]) + of(off, hands[1]);
-            // a spare two-handed card takes both off, and may itself give way to one hand card, worn ones included
+            // a two-handed card replaces both hand cards, and may itself be replaced by a card for one hand,
+            // including those that were worn
             let through = hands[2].map(|_| {
                 let back = [main, off].into_iter().filter(|c| *c != NONE).map(value).min();
                 any.into_iter().chain(back).min().unwrap_or(0)
@@ -535,7 +539,7 @@ fn each(seats: u8, mut with: impl FnMut(u8)) {
     }
 }
 
-/// Rarity of a loot card.
+/// The rarity of a loot card.
 pub(super) fn rarity_of(setup: &Setup, card: CardNo) -> Option<Rarity> {
     match setup.card(card).kind {
         Kind::Loot { rarity, .. } => Some(rarity),

@@ -1,5 +1,5 @@
-//! The view of one seat (LR-A2): its own hand, bag and bank, all face-up cards, and the number of cards that the others hold.
-//! Hidden cards are turned face down, so that everything in a view may be known.
+//! The view of one seat (LR-A2): its own hand, bag and bank, all face-up cards, and the number of cards that the
+//! others have. Hidden cards are turned face down, so that a view contains nothing that the seat may not know.
 
 use super::LootRoll;
 use super::effect::{Of, Op, Target};
@@ -16,7 +16,7 @@ use table::zones::Place as _;
 
 mod look;
 
-/// A seat's look at the table.
+/// The view of a seat.
 pub struct View<'a>(view::View<'a, LootRoll>);
 
 impl<'a> View<'a> {
@@ -40,7 +40,7 @@ fn hidden(setup: &Setup, own: u8) -> impl Iterator<Item = Zone> + use<> {
 }
 
 impl Hidden for LootRoll {
-    /// Cards that lie face down are counted and not listed, choice cards that are not flipped are not there.
+    /// Face-down cards are counted and not listed; choice cards that are not flipped are left out.
     fn turn_down(setup: &Setup, table: &mut State, seat: u8) {
         let (named, open) = named(setup, table, seat);
         table.zones.turn_down(hidden_from(seat, open), &named);
@@ -53,7 +53,8 @@ impl Hidden for LootRoll {
             table.fight.laid_fight &= own;
         }
         if table.zones.len(Zone::Table) > 0 && seat != table.active {
-            // a card that another player finds by exploring goes to a bag or a slot: until then only the finder sees it
+            // a card that another player finds by exploring goes to a bag or a slot; until then, only the finder sees
+            // it
             let mut seen: Cards = table.zones.iter(Zone::Table).collect();
             for step in table.steps.iter_mut() {
                 if let Step::Explored { card, .. } = step {
@@ -71,13 +72,14 @@ impl Hidden for LootRoll {
 enum Open {
     /// Nothing.
     Nothing,
-    /// A zone, of which a card is picked.
+    /// A zone from which a card is picked.
     One(Zone),
     /// Every bag.
     Bags,
 }
 
-/// Which places are hidden from a seat, by their numbers: hands, bags and banks of the others, but for what is laid open (LR-A2).
+/// The places that a seat cannot see, by their numbers: hands, bags and banks of the others, except for cards that
+/// are revealed (LR-A2).
 fn hidden_from(seat: u8, open: Open) -> impl Fn(u8) -> bool {
     let number = |zone: Zone| zone.index() as u8;
     let own = [Zone::Hand(seat), Zone::Bag(seat), Zone::Bank(seat)].map(number);
@@ -87,8 +89,8 @@ fn hidden_from(seat: u8, open: Open) -> impl Fn(u8) -> bool {
     move |place| (place.wrapping_sub(first) < many) & (place != shown) & own.iter().all(|own| place != *own)
 }
 
-/// Cards that an effect in progress names, wherever they are, and those that it reveals to this seat: a player who picks a card
-/// from a bag sees its contents.
+/// The cards that a current effect names, wherever they are, and those that it reveals to this seat: a player who
+/// picks a card from a bag sees its contents.
 fn named(setup: &Setup, state: &State, own: u8) -> (Cards, Open) {
     let mut named = Cards::default();
     for step in state.steps.iter() {
@@ -166,7 +168,7 @@ impl View<'_> {
         state
     }
 
-    /// The choice cards of the others, which all lie when this seat lays its own, as far as it can know.
+    /// The choice cards of the others, who all lay one at the same time as this seat, as far as it can know.
     fn guess(&self, setup: &Setup, state: &mut State, dice: &mut Dice) {
         let own = 1u8 << self.seat;
         let others = ((1u8 << setup.players) - 1) & !own;
@@ -179,7 +181,7 @@ impl View<'_> {
     }
 }
 
-/// Deals hidden cards to a zone until it holds as many as it is known to hold; what is left of them.
+/// Deals hidden cards to a zone until it has its known number of cards; returns the cards that are left.
 fn fill<'c>(state: &mut State, zone: Zone, hidden: &'c [CardNo]) -> &'c [CardNo] {
     let known = state.zones.iter(zone).count();
     let (dealt, rest) = hidden.split_at((state.zones.len(zone) - known).min(hidden.len()));
@@ -188,7 +190,7 @@ fn fill<'c>(state: &mut State, zone: Zone, hidden: &'c [CardNo]) -> &'c [CardNo]
     rest
 }
 
-/// Deals the card that another player found by exploring and nobody else has seen yet.
+/// Deals the card that another player found by exploring and that no other seat has seen yet.
 fn find<'c>(state: &mut State, hidden: &'c [CardNo]) -> &'c [CardNo] {
     let mut rest = hidden;
     state.zones.recount(Zone::Table);

@@ -1,5 +1,5 @@
-//! Events as one seat learns of them (LR-A2): cards that go unseen to another player's hand, bag or bank have no name. `event`
-//! has the full texts.
+//! Events as one seat sees them (LR-A2): hidden cards that go to another player's hand, bag or bank have no name.
+//! `event` has the full texts.
 
 use super::event::{self, Event};
 use super::ids::CardNo;
@@ -25,7 +25,7 @@ pub(super) fn tell_to(setup: &Setup, event: Event, seat: u8) -> Option<String> {
     (!words.is_empty()).then_some(words)
 }
 
-/// A card by its back alone.
+/// A card, described by its back only.
 fn back(setup: &Setup, card: CardNo) -> &'static str {
     match setup.pile.get(usize::from(card)) {
         Some(0) => "an ability",

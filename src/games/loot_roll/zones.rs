@@ -4,7 +4,7 @@ use super::ids::{CardNo, Cards, SEATS};
 use std::ops::{Deref, DerefMut};
 use table::zones;
 
-/// Where cards lie.
+/// The place of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Zone {
@@ -32,7 +32,7 @@ pub enum Zone {
     Box,
 }
 
-/// Piles, whose places are the first.
+/// The piles, whose places come first.
 pub(super) const PILES: u8 = 5;
 
 const BAG: usize = 10;
@@ -70,7 +70,7 @@ impl zones::Place for Zone {
     }
 }
 
-/// All cards in all zones; those that a seat has in hand or bag in a set as well.
+/// All cards in all zones; the cards that a seat has in hand or bag are also stored as a set.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Zones(zones::Zones<Zone, ZONES, SEATS, 4>);
 
@@ -91,19 +91,19 @@ impl DerefMut for Zones {
 }
 
 impl Zones {
-    /// Who wears a card.
+    /// The player who wears a card.
     #[inline]
     pub fn wearer(&self, card: CardNo) -> Option<u8> {
         self.among(Zone::Worn(0), SEATS, card)
     }
 
-    /// In whose bag a card is.
+    /// The player whose bag a card is in.
     #[inline]
     pub fn carrier(&self, card: CardNo) -> Option<u8> {
         self.among(Zone::Bag(0), SEATS, card)
     }
 
-    /// In whose ability hand a card is.
+    /// The player whose hand an ability is in.
     #[inline]
     pub fn holder(&self, card: CardNo) -> Option<u8> {
         self.among(Zone::Hand(0), SEATS, card)
@@ -115,7 +115,7 @@ impl Zones {
         self.group(usize::from(seat))
     }
 
-    /// Every zone there is.
+    /// Every zone.
     pub fn all() -> impl Iterator<Item = Zone> {
         let piles = (0..5).flat_map(|p| [Zone::Pile(p), Zone::Discard(p)]);
         let seats = (0..SEATS as u8).flat_map(|s| [Zone::Bag(s), Zone::Bank(s), Zone::Hand(s), Zone::Worn(s)]);

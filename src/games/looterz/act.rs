@@ -1,14 +1,14 @@
-//! A compiled effect: its condition on the table, its price, and its parts. Titles are resolved to cards, and conditions on a
-//! target are part of the target. Its meaning is the same as printed.
+//! A compiled effect: its condition on the state of the game, its price, and its parts. Titles are resolved to cards,
+//! and conditions on a target are part of the target. It means the same as the printed effect.
 
 use super::effect::{Condition, Duration, Looterz, Op, Order, Tag, Target, Trigger};
 use super::ids::Cards;
 use cards::lexicon::Effect;
 
-/// A compiled effect. Keywords and unsimulated effects have none.
+/// A compiled effect. Keywords and effects that are not simulated have none.
 #[derive(Clone, Debug)]
 pub struct Act {
-    /// Which of the printed effects it is.
+    /// The index of the printed effect.
     pub effect: u8,
     /// When.
     pub trigger: Trigger,
@@ -18,15 +18,15 @@ pub struct Act {
     pub checks: Vec<Check>,
     /// Its cost (LZ-F1).
     pub cost: Vec<Op>,
-    /// Its parts in order: one, or one for each choice of ways.
+    /// Its parts in order: one, or one for each choice.
     pub parts: Vec<Vec<Way>>,
-    /// Whether it goes round the table player by player (LZ-F5).
+    /// Whether the players carry it out one after another (LZ-F5).
     pub stepwise: bool,
     /// How long it lasts.
     pub until: Duration,
 }
 
-/// One way of doing a part.
+/// One option of a part.
 #[derive(Clone, Debug)]
 pub struct Way {
     /// Its target.
@@ -37,40 +37,41 @@ pub struct Way {
     pub ops: Vec<Op>,
 }
 
-/// A condition on the table; conditions on a target are [`Asked`].
+/// A condition on the state of the game; conditions on a target are [`Asked`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Check {
     /// No player has less Loot.
     Poorest,
     /// No player has more Loot.
     Richest,
-    /// An opponent has so much Loot.
+    /// An opponent has at least this much Loot.
     OpponentHas(i32),
-    /// At least this many Looterz in play.
+    /// The player has at least this many Looterz in play.
     ControlsAtLeast(i32),
-    /// At most this many Looterz in play.
+    /// The player has at most this many Looterz in play.
     ControlsAtMost(i32),
-    /// At most this many cards in hand.
+    /// The player has at most this many cards in hand.
     HandAtMost(i32),
-    /// At least this many cards in the Graveyard.
+    /// The Graveyard has at least this many cards.
     GraveyardAtLeast(i32),
-    /// One of these is in play.
+    /// One of these Looterz is in play.
     InPlay(Cards),
 }
 
 /// A condition on a Looter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asked {
-    /// To be a Frog.
+    /// The Looter is a Frog.
     pub frog: bool,
-    /// Not to be the one whose effect it is.
+    /// The Looter is not the one with the effect.
     pub other: bool,
-    /// Least and most Life.
+    /// The least and the greatest Life.
     pub life: (i32, i32),
 }
 
 impl Act {
-    /// Compiles an effect; nothing for a keyword, and for what no operation can express. `titled` are the cards of a title.
+    /// Compiles an effect; none for a keyword or for an effect that no operation can express. `titled` are the cards
+    /// of a title.
     pub(super) fn new(nth: usize, effect: &Effect<Looterz>, titled: &dyn Fn(&str) -> Cards) -> Option<Act> {
         if effect.keyword.is_some() || effect.manual.is_some() {
             return None;
@@ -143,7 +144,7 @@ impl Asked {
         asked
     }
 
-    /// Whether the Life of a Looter matters.
+    /// Whether the target depends on the Life of a Looter.
     pub fn asks_life(&self) -> bool {
         self.life != (0, i32::MAX)
     }

@@ -1,4 +1,4 @@
-//! Search and Attack (LZ-25, LZ-26): dice, their results, and what an attacker pays.
+//! Search and Attack (LZ-25, LZ-26): dice, their results, and what an attacker must pay.
 
 use super::constants::SIDES;
 use super::effect::{Actions, Deed, Trigger};
@@ -16,12 +16,12 @@ impl<L: Log<Event>> Context<'_, L> {
         self.roll(card, NONE, 0);
     }
 
-    /// An attack on a target that was named; `left` attacks in this action, this one included.
+    /// An attack on a chosen target; `left` is the number of attacks left in this action, including this one.
     pub(super) fn attack(&mut self, card: CardNo, target: CardNo, left: u8) {
         let seat = self.state.controller(card).unwrap_or(self.state.active);
         let of = self.state.controller(target).unwrap_or(seat);
         self.log.note(Event::Attacks { seat, card, target, of });
-        // an attacker pays before the dice: a dead one rolls none
+        // an attacker pays before the dice are rolled: a dead one rolls none
         let tax = self.state.tax(self.setup, target);
         let late = self.setup.bent.is(Mutant::TaxComesLast);
         if late {
@@ -33,7 +33,7 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// Whether an attack that is under way goes on: true if not, and the step is gone (LZ-A22).
+    /// Whether the current attack ends here: true if so, and the step is then removed (LZ-A22).
     pub(super) fn strike_waits(&mut self, card: CardNo, left: u8) -> bool {
         let fights = left > 0
             && self.state.controller(card) == Some(self.state.active)
@@ -78,7 +78,7 @@ impl<L: Log<Event>> Context<'_, L> {
         hits
     }
 
-    /// A die is taken up, or no more.
+    /// A die is picked up to be rolled again, or no more dice are.
     pub(super) fn take_up(&mut self, choice: Move) {
         let Step::Reroll { card, target, left, hits, misses, taken, more } = self.state.steps.top() else { return };
         let step = match choice {
@@ -93,7 +93,7 @@ impl<L: Log<Event>> Context<'_, L> {
         self.state.steps.set_top(step);
     }
 
-    /// The dice to be rolled again are thrown once.
+    /// Rolls the dice that were picked up once again.
     pub(super) fn throw_again(&mut self) {
         let Step::Reroll { card, target, left, hits, taken, .. } = self.state.steps.top() else { return };
         self.state.steps.pop();
@@ -106,7 +106,7 @@ impl<L: Log<Event>> Context<'_, L> {
         self.pay_out(card, target, left, hits);
     }
 
-    /// The results of the dice: Loot, all at once (LZ-A9), or Life taken off.
+    /// The results of the dice: Loot, all at once (LZ-A9), or Life that is lost.
     fn pay_out(&mut self, card: CardNo, target: CardNo, left: u8, hits: u16) {
         if target != NONE {
             let damage = i32::from(hits) - self.state.prevented::<i32>(self.setup, target).max(0);

@@ -17,7 +17,7 @@ mod mind;
 mod temper;
 mod worth;
 
-/// Its own policies by name.
+/// The game's own policies, by name.
 pub(super) const POLICIES: &[(&str, &str)] = &[
     ("greedy", "takes what brings most, and hurts whoever it pays to hurt"),
     ("aggressive", "greedy, and would rather hurt than search"),
@@ -35,11 +35,11 @@ pub(super) fn bot(policy: &str) -> Option<Box<dyn Bot<Looterz>>> {
     Some(Box::new(Player(temper)))
 }
 
-/// Who plays on while others think ahead: by measurement.
+/// The bot that plays on while others think ahead, chosen by measurement.
 pub(super) const GUIDE: Guide = Guide { policy: "greedy", horizon: 50, stray: 16 };
 
-/// How well each seat stands: the Loot it has, what its Looterz and its hand may still bring, and that anybody may still win as
-/// long as there is Loot to be had.
+/// An evaluation of each seat: its Loot, and the expected gain from its Looterz and its hand. Any seat may still win
+/// as long as there is Loot.
 pub(super) fn prospects(setup: &Setup, state: &State) -> [f32; cards::game::SEATS] {
     std::array::from_fn(|seat| {
         if seat >= usize::from(setup.players) {
@@ -51,7 +51,7 @@ pub(super) fn prospects(setup: &Setup, state: &State) -> [f32; cards::game::SEAT
     })
 }
 
-/// The share of the winning Loot that every player may hope for.
+/// The share of the winning Loot that every player can expect.
 const HOPE: f32 = 0.6;
 
 /// The share of the value of Looterz in play, and of each card in hand, that probably becomes Loot.

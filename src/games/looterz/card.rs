@@ -11,23 +11,23 @@ keys! {
     #[derive(Clone, Debug, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct LooterDraft {
-        /// Slug of the title.
+        /// The slug of the title.
         pub id: String,
-        /// Title.
+        /// The title.
         pub title: String,
-        /// Starting Life.
+        /// The Life with which it begins.
         pub life: i32,
-        /// The number that dice are compared with.
+        /// The number with which dice are compared.
         pub power: i32,
-        /// Classes it belongs to.
+        /// The classes of the Looter.
         #[serde(default)]
         pub tags: Vec<Tag>,
-        /// How many of it are in the deck.
+        /// The number of copies in the deck.
         pub copies: i32,
-        /// Any number.
+        /// Its effects, if it has any.
         #[serde(default)]
         pub effects: Vec<Effect<Looterz>>,
-        /// Its number, once it is to stay; without one the card's place in the file is its number.
+        /// Its fixed number; without it, the card's place in the file is its number.
         #[serde(default)]
         pub number: Option<u16>,
         /// A humorous line.
@@ -38,7 +38,7 @@ keys! {
     }
 }
 
-/// A card as written, of any kind.
+/// A card of any kind, as written.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Draft {
@@ -51,17 +51,17 @@ pub enum Draft {
 pub struct Looter {
     /// Starting Life, at least 1 (LZ-7, LZ-P2).
     pub life: i32,
-    /// The number that dice are held against (LZ-25, LZ-26), at least 1.
+    /// The number with which dice are compared (LZ-25, LZ-26), at least 1.
     pub power: i32,
-    /// Classes it belongs to (LZ-10).
+    /// The classes of the Looter (LZ-10).
     pub tags: Vec<Tag>,
-    /// How many of it are in the deck, at least 1.
+    /// The number of copies in the deck, at least 1.
     pub copies: u16,
-    /// Any number.
+    /// Its effects, if it has any.
     pub effects: Vec<Effect<Looterz>>,
     /// The text of the effects, a paragraph each.
     pub text: Vec<Phrase>,
-    /// The number that was written.
+    /// The fixed number from the file.
     pub number: Option<u16>,
     /// A humorous line.
     pub flavour: Option<String>,
@@ -70,17 +70,17 @@ pub struct Looter {
 }
 
 impl Looter {
-    /// Whether one of its effects has this trigger and is no keyword.
+    /// Whether one of its effects has this trigger and is not a keyword.
     pub fn has(&self, trigger: Trigger) -> bool {
         self.effects.iter().any(|e| e.trigger == trigger && e.keyword.is_none())
     }
 
-    /// Whether it has this keyword.
+    /// Whether the card has this keyword.
     pub fn keeps(&self, keyword: Keyword) -> bool {
         self.effects.iter().any(|e| e.keyword == Some(keyword))
     }
 
-    /// Loot that one Search brings on average, as printed: dice for its Life, each a success up to its Power (LZ-25).
+    /// The mean Loot of one Search, as printed: one die for each Life, each a success up to the Power (LZ-25).
     pub fn search_value(&self, die_sides: i32) -> f64 {
         f64::from(self.life) * f64::from(self.power.min(die_sides)) / f64::from(die_sides)
     }

@@ -1,4 +1,4 @@
-//! Continuous effects, and what they are about.
+//! Continuous effects, and the values that they change.
 
 use super::effect::Actions;
 use serde::Serialize;
@@ -14,31 +14,31 @@ pub enum Change {
     Dice(Actions, i16),
     /// Dice that may be rolled again.
     Reroll(Actions, u8),
-    /// The forbidden actions, a bit for each [`Deed`](super::effect::Deed).
+    /// The forbidden actions, one bit for each [`Deed`](super::effect::Deed).
     Forbid(u8),
-    /// Attacks in one action (LZ-47).
+    /// The number of attacks in one action (LZ-47).
     Attacks(u8),
-    /// Life not lost to each attack.
+    /// The Life that each attack does not remove.
     Prevent(i16),
-    /// Life that an attacker loses.
+    /// The Life that an attacker loses.
     Tax(i16),
-    /// It is borrowed, and goes home to this seat (LZ-A15).
+    /// The Looter is borrowed and returns to this seat (LZ-A15).
     Home(u8),
-    /// It may act once more this turn.
+    /// The Looter may act once more in this turn.
     Again,
 }
 
-/// The sum for a Looter that has the change twice.
+/// The sum of two equal changes.
 pub(super) enum Twice {
-    /// The same as once.
+    /// Two changes have the effect of one.
     Once,
-    /// Two of the same.
+    /// Two changes remain separate.
     Beside,
-    /// One that is twice as much.
+    /// Two changes become a single one with the doubled number.
     Double(Change),
 }
 
-/// The matter of a change.
+/// The value that a change concerns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Matter {
     /// Power.
@@ -49,17 +49,17 @@ pub enum Matter {
     Reroll,
     /// The forbidden action.
     Forbid,
-    /// Attacks in one action.
+    /// The number of attacks in one action.
     Attacks,
-    /// Life not lost to an attack.
+    /// The Life that an attack does not remove.
     Prevent,
-    /// Life lost by attackers.
+    /// The Life that attackers lose.
     Tax,
-    /// Who controls it, and whether it may act: never passive.
+    /// The controller, and whether the Looter may act; never passive.
     Place,
 }
 
-/// How many there are.
+/// The number of these values.
 pub const MATTERS: usize = Matter::Place as usize + 1;
 
 impl matter::Matter for Matter {
@@ -70,7 +70,7 @@ impl matter::Matter for Matter {
 }
 
 impl Change {
-    /// The sum for a Looter that has it twice.
+    /// The change that results if a Looter has it twice.
     pub(super) fn twice(self) -> Twice {
         let double = |n: i16| n.checked_mul(2);
         let change = match self {

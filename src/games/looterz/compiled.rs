@@ -5,14 +5,14 @@ use super::effect::{Looterz, Trigger};
 use super::ids::Cards;
 use cards::lexicon::Effect;
 
-/// The common data of the copies of a title.
+/// The data that the copies of a title share.
 #[derive(Clone, Debug)]
 pub struct CardDef {
     /// The title.
     pub title: String,
-    /// Starting Life (LZ-7).
+    /// The starting Life (LZ-7).
     pub life: i32,
-    /// Printed Power (LZ-8).
+    /// The printed Power (LZ-8).
     pub power: i32,
     /// Its effects, as printed.
     pub effects: Vec<Effect<Looterz>>,
@@ -23,7 +23,7 @@ pub struct CardDef {
 }
 
 impl CardDef {
-    /// The first of its acts with a trigger, from the `from`th on.
+    /// The first effect with a trigger, from the index `from` on.
     pub fn act(&self, trigger: Trigger, from: usize) -> Option<usize> {
         self.acts.iter().skip(from).position(|act| act.trigger == trigger).map(|at| at + from)
     }

@@ -9,21 +9,21 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use table::number::within;
 
-/// Sides of a die, at most: throws are counted by face, and chances are looked up by Power.
+/// The largest number of sides of a die: throws are counted by face, and probabilities are looked up by Power.
 pub const SIDES: usize = 20;
 
 keys! {
-    /// Everything beyond title and card files.
+    /// Everything in game.yaml except the title and the card files.
     #[derive(Clone, Debug, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Constants {
-        /// Who can play (LZ-3).
+        /// The possible numbers of players (LZ-3).
         pub players: Players,
         /// The numbers of the rules.
         pub rules: Numbers,
         /// The contents of the box (LZ-1).
         pub parts: Parts,
-        /// Ids of the Looterz that players look for, and the Power that each is known by, if any (LZ-P1).
+        /// The ids of Looterz that players expect, and the Power by which each is known, if any (LZ-P1).
         #[serde(default)]
         pub known: BTreeMap<String, Option<i32>>,
         /// The limits of a balanced deck: beyond them there is a warning. A missing limit is not checked.
@@ -31,13 +31,13 @@ keys! {
         pub balance: Balance,
     }
 
-    /// Numbers of players.
+    /// The possible numbers of players.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Players {
         /// The fewest.
         pub min: i32,
-        /// The largest number; aids are printed for this many.
+        /// The largest number of players; aids are printed for this many.
         pub max: i32,
     }
 
@@ -45,19 +45,19 @@ keys! {
     #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
     #[serde(deny_unknown_fields)]
     pub struct Numbers {
-        /// Cards dealt to the starting player (LZ-12).
+        /// The number of cards dealt to the starting player (LZ-12).
         pub first_hand: i32,
-        /// Cards dealt to everybody else (LZ-12).
+        /// The number of cards dealt to the others (LZ-12).
         pub other_hands: i32,
-        /// Loot that wins (LZ-15): for the fewest players, then for one more, up to the most.
+        /// The Loot that wins (LZ-15), for each number of players from the smallest to the largest.
         pub loot_to_win: Vec<i32>,
-        /// Looterz that a player keeps in the sacrifice phase (LZ-30).
+        /// The number of Looterz that a player keeps in the sacrifice phase (LZ-30).
         pub looter_limit: i32,
-        /// Cards in hand after it (LZ-32).
+        /// The number of cards in hand after that phase (LZ-32).
         pub hand_limit: i32,
-        /// Sides of a die (LZ-2).
+        /// The number of sides of a die (LZ-2).
         pub die_sides: i32,
-        /// Rounds after which the referee gives up (LZ-A35).
+        /// The number of rounds after which the game is stopped (LZ-A35).
         pub round_guard: i32,
     }
 
@@ -65,7 +65,7 @@ keys! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Parts {
-        /// Looterz cards, copies counted.
+        /// The number of Looterz cards, including copies.
         pub cards: i32,
         /// Loot tokens.
         pub loot_tokens: i32,
@@ -75,49 +75,49 @@ keys! {
         pub dice: i32,
     }
 
-    /// The limits of a balanced deck, by law; copies are counted.
+    /// The limits of a balanced deck, by law; copies count.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields, default)]
     pub struct Balance {
-        /// From this Power on a card is strong (LZ-P3) ..
+        /// A card with this Power or more is strong (LZ-P3).
         pub strong: i32,
-        /// .. and at most this many of them.
+        /// The largest number of strong cards.
         pub strong_cards: Option<i32>,
-        /// Loot that one Search of a card brings on average (LZ-P3).
+        /// The mean Loot of one Search of a card (LZ-P3).
         pub search: Option<Span>,
-        /// The same over the whole deck.
+        /// The mean Loot of one Search over the whole deck.
         pub search_mean: Option<Span>,
-        /// Cards without an ability (LZ-P4).
+        /// The number of cards without an ability (LZ-P4).
         pub plain: Option<Span>,
-        /// Cards with Taunt.
+        /// The number of cards with Taunt.
         pub taunt: Option<Span>,
-        /// Cards with an Activation.
+        /// The number of cards with an Activation.
         pub activation: Option<Span>,
-        /// Cards with a Recruitment.
+        /// The number of cards with a Recruitment.
         pub recruitment: Option<Span>,
-        /// Cards with a Last Wish.
+        /// The number of cards with a Last Wish.
         pub last_wish: Option<Span>,
-        /// Cards with another passive effect.
+        /// The number of cards with another passive effect.
         pub passive: Option<Span>,
         /// Frogs.
         pub frog: Option<Span>,
-        /// Cards that Steal.
+        /// The number of cards that Steal.
         pub steal: Option<Span>,
-        /// Cards that force a Sacrifice.
+        /// The number of cards that force a Sacrifice.
         pub sacrifice: Option<Span>,
-        /// Cards that lock something for everybody.
+        /// The number of cards that lock something for all players.
         pub lock: Option<Span>,
-        /// Cards that take others out of play (LZ-P6).
+        /// The number of cards that remove others from play (LZ-P6).
         pub removal: Option<Span>,
-        /// How many of those answer a lock, at least (LZ-P6).
+        /// The least number of those that can remove a lock (LZ-P6).
         pub lock_answers: Option<i32>,
-        /// Frogs, where a card speaks of them, at least (LZ-P8).
+        /// The least number of Frogs, if a card mentions them (LZ-P8).
         pub frogs_spoken_of: Option<i32>,
     }
 }
 
 impl Constants {
-    /// The Loot that wins with this many players (LZ-15); `None` if this number cannot play.
+    /// The Loot that wins with this number of players (LZ-15); `None` if the number is not possible.
     pub fn loot_to_win(&self, players: i32) -> Option<i32> {
         usize::try_from(players.checked_sub(self.players.min)?)
             .ok()
@@ -125,7 +125,7 @@ impl Constants {
             .copied()
     }
 
-    /// Numbers beyond what can be played or printed.
+    /// Reports numbers that are too large to be played or printed.
     pub(super) fn faults(&self, at: Locus) -> Vec<Diag> {
         let Constants { players, rules, parts, .. } = self;
         let numbers = [

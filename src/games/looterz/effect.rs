@@ -31,27 +31,27 @@ impl Vocabulary for Looterz {
 }
 
 words! {
-    /// When an effect comes into play.
+    /// The event that triggers an effect.
     Trigger {
         /// While the Looter is in play.
         Passive = "passive",
-        /// As the Looter's action, instead of Search or Attack (LZ-35).
+        /// The player uses it as the Looter's action, instead of Search or Attack (LZ-35).
         Activation = "activation",
-        /// When the Looter enters the Dungeon (LZ-37).
+        /// The Looter enters the Dungeon (LZ-37).
         Recruitment = "recruitment",
-        /// When it moves from play to the Graveyard (LZ-36).
+        /// The Looter moves from play to the Graveyard (LZ-36).
         LastWish = "last_wish",
-        /// When it kills another Looter.
+        /// The Looter kills another Looter.
         OnKill = "on_kill",
-        /// When it loses Life.
+        /// The Looter loses Life.
         OnDamaged = "on_damaged",
-        /// After it Searches.
+        /// The Looter has Searched.
         OnSearch = "on_search",
-        /// When its controller's turn begins.
+        /// The turn of its controller begins.
         OnTurnStart = "on_turn_start",
-        /// When another Looter enters the Dungeon.
+        /// Another Looter enters the Dungeon.
         OnOtherEnters = "on_other_enters",
-        /// When another Looter moves from play to the Graveyard.
+        /// Another Looter moves from play to the Graveyard.
         OnOtherDies = "on_other_dies",
     }
 }
@@ -59,7 +59,7 @@ words! {
 words! {
     /// Words that stand for a whole effect.
     Keyword {
-        /// Of your Looterz, opponents must choose one with this (LZ-40).
+        /// An opponent who chooses one of your Looterz must choose one with this keyword (LZ-40).
         Taunt = "taunt",
     }
 }
@@ -73,21 +73,21 @@ words! {
 }
 
 words! {
-    /// Who comes first.
+    /// The player who begins.
     Order {
-        /// The active player, then round the table (LZ-44).
+        /// The active player begins, and the others follow clockwise (LZ-44).
         Clockwise = "clockwise",
     }
 }
 
 words! {
-    /// The kind of an action, as far as dice are concerned.
+    /// The kind of an action, for effects on dice.
     Actions {
         /// Search (LZ-25).
         Search = "search",
         /// Attack (LZ-26).
         Attack = "attack",
-        /// Either.
+        /// Both kinds of action.
         Both = "both",
     }
 }
@@ -95,30 +95,30 @@ words! {
 words! {
     /// Actions that can be forbidden.
     Deed {
-        /// The action.
+        /// The action with this name.
         Search = "search",
         /// The operation (LZ-39).
         Steal = "steal",
-        /// The action.
+        /// The action with this name.
         Attack = "attack",
-        /// The action.
+        /// The action with this name.
         Activation = "activation",
     }
 }
 
 impl Deed {
-    /// Those that are actions (LZ-22): to Steal is none.
+    /// The deeds that are actions (LZ-22); stealing is not an action.
     pub const ACTIONS: [Deed; 3] = [Deed::Search, Deed::Attack, Deed::Activation];
 }
 
 words! {
-    /// The source of moved Life.
+    /// The Looter that gives Life.
     From {
-        /// This Looter's.
+        /// This Looter.
         This = "self",
-        /// That of one of its controller's.
+        /// A Looter of the target's controller.
         OwnLooter = "own_looter",
-        /// Anybody's.
+        /// Any Looter in play.
         AnyLooter = "any_looter",
     }
 }
@@ -126,15 +126,15 @@ words! {
 words! {
     /// Who picks the cards.
     Chooser {
-        /// Their owner.
+        /// The owner of the cards.
         Owner = "owner",
-        /// Chance.
+        /// Chance picks them.
         Random = "random",
     }
 }
 
 words! {
-    /// Where Looterz are recruited from (LZ-37).
+    /// The place from which Looterz are recruited (LZ-37).
     Zone {
         /// The hand.
         Hand = "hand",
@@ -146,17 +146,17 @@ words! {
 }
 
 words! {
-    /// How long an effect lasts.
+    /// The duration of an effect.
     Duration {
-        /// It is done and over.
+        /// It is done at once and does not last.
         Instant = "instant",
-        /// Until after the hand check (LZ-A14).
+        /// The effect lasts until the end of the turn, after the hand check (LZ-A14).
         UntilEndOfTurn = "until_end_of_turn",
-        /// Until its controller's next turn begins.
+        /// The effect lasts until its controller's next turn begins.
         UntilYourNextTurn = "until_your_next_turn",
-        /// As long as this Looter is in play.
+        /// The effect lasts while this Looter is in play.
         WhileInPlay = "while_in_play",
-        /// For good.
+        /// For the rest of the game.
         Permanent = "permanent",
     }
 }
@@ -170,17 +170,17 @@ phrases! {
         YouHaveMostLoot = "you_have_most_loot",
         /// An opponent has at least this much Loot.
         OpponentHasAtLeast = "opponent_has_at_least" {
-            /// How much.
+            /// The amount.
             n: i32,
         },
         /// The player has at least this many Looterz in play.
         ControlsAtLeast = "controls_at_least" {
-            /// How many.
+            /// The number.
             n: i32,
         },
         /// The player has at most this many Looterz in play.
         ControlsAtMost = "controls_at_most" {
-            /// How many.
+            /// The number.
             n: i32,
         },
         /// The target is of a class.
@@ -188,24 +188,24 @@ phrases! {
             /// Which.
             tag: Tag,
         },
-        /// The target has at most so much Life.
+        /// The target has at most this much Life.
         TargetLifeAtMost = "target_life_at_most" {
-            /// How much.
+            /// The amount.
             n: i32,
         },
-        /// The target has at least so much Life.
+        /// The target has at least this much Life.
         TargetLifeAtLeast = "target_life_at_least" {
-            /// How much.
+            /// The amount.
             n: i32,
         },
         /// The player has at most this many cards in hand.
         HandAtMost = "hand_at_most" {
-            /// How many.
+            /// The number.
             n: i32,
         },
         /// The Graveyard has at least this many cards.
         GraveyardAtLeast = "graveyard_at_least" {
-            /// How many.
+            /// The number.
             n: i32,
         },
         /// A Looter with this title is in play, under any controller.
@@ -223,49 +223,49 @@ phrases! {
         This = "self",
         /// A Looter in play.
         AnyLooter = "any_looter" {
-            /// Only of these classes.
+            /// Only Looterz of these classes.
             #[serde(default)]
             tags: Vec<Tag>,
-            /// Not this one.
+            /// Whether this Looter itself cannot be the target.
             #[serde(default)]
             other: bool,
         },
-        /// One of the player's own.
+        /// A Looter of the player.
         OwnLooter = "own_looter" {
-            /// Only of these classes.
+            /// Only Looterz of these classes.
             #[serde(default)]
             tags: Vec<Tag>,
-            /// Not this one.
+            /// Whether this Looter itself cannot be the target.
             #[serde(default)]
             other: bool,
         },
-        /// One of an opponent's.
+        /// A Looter of an opponent.
         OpponentLooter = "opponent_looter" {
-            /// Only of these classes.
+            /// Only Looterz of these classes.
             #[serde(default)]
             tags: Vec<Tag>,
         },
         /// Every Looter in play.
         EachLooter = "each_looter" {
-            /// Only of these classes.
+            /// Only Looterz of these classes.
             #[serde(default)]
             tags: Vec<Tag>,
-            /// Not this one.
+            /// Whether this Looter itself is left out.
             #[serde(default)]
             other: bool,
         },
-        /// Every one of the player's own.
+        /// Every Looter of the player.
         EachOwnLooter = "each_own_looter" {
-            /// Only of these classes.
+            /// Only Looterz of these classes.
             #[serde(default)]
             tags: Vec<Tag>,
-            /// Not this one.
+            /// Whether this Looter itself is left out.
             #[serde(default)]
             other: bool,
         },
-        /// Every one of every opponent's.
+        /// Every Looter of every opponent.
         EachOpponentLooter = "each_opponent_looter" {
-            /// Only of these classes.
+            /// Only Looterz of these classes.
             #[serde(default)]
             tags: Vec<Tag>,
         },
@@ -273,19 +273,19 @@ phrases! {
         Controller = "controller",
         /// An opponent.
         ChosenOpponent = "chosen_opponent",
-        /// The richest opponent; among equals the player chooses (LZ-46).
+        /// The opponent with the most Loot; among equals the player chooses (LZ-46).
         OpponentWithMostLoot = "opponent_with_most_loot",
         /// Every opponent.
         EachOpponent = "each_opponent",
-        /// Everybody.
+        /// Each player.
         EachPlayer = "each_player",
         /// A card in the Graveyard.
         GraveyardCard = "graveyard_card" {
-            /// Only of these classes.
+            /// Only Looterz of these classes.
             #[serde(default)]
             tags: Vec<Tag>,
         },
-        /// Whatever is in play, now and later.
+        /// Every Looter in play, now and later.
         AllLooterzEverywhere = "all_looterz_everywhere",
     }
 }
@@ -293,134 +293,134 @@ phrases! {
 phrases! {
     /// An operation.
     Op {
-        /// Life tokens are put on the target; there is no limit (LZ-A6).
+        /// The target gets Life tokens; there is no limit (LZ-A6).
         PlaceLife = "place_life" {
-            /// How many.
+            /// The number.
             amount: i32,
         },
-        /// The target loses Life; no attack (LZ-F6).
+        /// The target loses Life, but is not attacked (LZ-F6).
         DealDamage = "deal_damage" {
-            /// How much.
+            /// The amount.
             amount: i32,
         },
-        /// Life tokens go from one Looter to the target.
+        /// Life tokens go from another Looter to the target.
         MoveLife = "move_life" {
-            /// How many.
+            /// The number.
             amount: i32,
-            /// From whom.
+            /// The Looter that gives Life.
             from: From,
         },
-        /// To the Graveyard, whatever its Life (LZ-41).
+        /// The target goes to the Graveyard, whatever its Life (LZ-41).
         Destroy = "destroy",
-        /// The target puts own Looterz into the Graveyard (LZ-38).
+        /// The target chooses Looterz of its own, which go to the Graveyard (LZ-38).
         Sacrifice = "sacrifice" {
-            /// How many.
+            /// The number.
             count: i32,
-            /// Not this one.
+            /// Whether this Looter itself cannot be Sacrificed.
             #[serde(default)]
             exclude_self: bool,
         },
         /// Loot moves from the target to the player (LZ-39).
         Steal = "steal" {
-            /// How much.
+            /// The amount.
             amount: i32,
         },
-        /// Loot from the supply.
+        /// The target takes Loot from the supply.
         GainLoot = "gain_loot" {
-            /// How much.
+            /// The amount.
             amount: i32,
         },
-        /// Loot to the supply.
+        /// The target returns Loot to the supply.
         LoseLoot = "lose_loot" {
-            /// How much.
+            /// The amount.
             amount: i32,
         },
-        /// The target draws.
+        /// The target draws cards.
         Draw = "draw" {
-            /// How many cards.
+            /// The number of cards.
             count: i32,
         },
-        /// The target discards from the hand.
+        /// The target discards cards from the hand.
         DiscardHand = "discard_hand" {
-            /// How many cards.
+            /// The number of cards.
             count: i32,
-            /// Who picks them.
+            /// Who picks the cards.
             chooser: Chooser,
         },
-        /// The player controls the target (LZ-F7).
+        /// The player takes control of the target (LZ-F7).
         TakeControl = "take_control",
-        /// The target and one of the player's change controllers.
+        /// The target and a Looter of the player change controllers.
         SwapControl = "swap_control",
         /// The target goes to its controller's hand.
         ReturnToHand = "return_to_hand",
-        /// Looterz enter the Dungeon, with their Recruitment.
+        /// The target recruits Looterz, with their Recruitment.
         RecruitFrom = "recruit_from" {
-            /// From where.
+            /// The place from which they are recruited.
             zone: Zone,
-            /// How many.
+            /// The number.
             count: i32,
         },
-        /// From the Graveyard to the player's hand.
+        /// Cards go from the Graveyard to the player's hand.
         TakeFromGraveyard = "take_from_graveyard" {
-            /// How many cards.
+            /// The number of cards.
             count: i32,
         },
         /// The target's Power changes (LZ-F4).
         ModifyPower = "modify_power" {
-            /// By how much.
+            /// The change.
             amount: i32,
         },
         /// The target rolls more or fewer dice (LZ-F4).
         ModifyDice = "modify_dice" {
-            /// By how many.
+            /// The number of dice.
             amount: i32,
-            /// For which actions.
+            /// The kind of action.
             actions: Actions,
         },
-        /// The target's dice may be rolled again, once.
+        /// The target may roll dice again, once.
         RerollDice = "reroll_dice" {
-            /// For which actions.
+            /// The kind of action.
             actions: Actions,
-            /// How many dice.
+            /// The number of dice.
             count: i32,
         },
         /// The target cannot take these actions.
         Forbid = "forbid" {
-            /// The forbidden action.
+            /// The forbidden actions.
             actions: Vec<Deed>,
         },
         /// The target attacks several times (LZ-47).
         MultiAttack = "multi_attack" {
-            /// How many.
+            /// The number.
             count: i32,
         },
-        /// The target may act once more.
+        /// The target may act once more in this turn.
         ExtraAction = "extra_action",
-        /// The target loses less to each attack.
+        /// The target loses less Life to each attack.
         PreventDamage = "prevent_damage" {
-            /// How much less.
+            /// The amount of Life.
             amount: i32,
         },
-        /// Who attacks the target loses Life.
+        /// A Looter that attacks the target loses Life.
         TaxAttackers = "tax_attackers" {
-            /// How much.
+            /// The amount.
             amount: i32,
         },
-        /// The player chooses what is done.
+        /// The player chooses one of several options.
         ChooseOne = "choose_one" {
-            /// The ways to choose from.
+            /// The options.
             options: Vec<Way>,
         },
-        /// The player looks at the top of the draw pile.
+        /// The player looks at the top cards of the draw pile.
         Peek = "peek" {
-            /// How many cards.
+            /// The number of cards.
             count: i32,
         },
     }
 }
 
 keys! {
-    /// One of the ways to choose from, with a target of its own.
+    /// An option, which may have its own target.
     #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
     #[serde(deny_unknown_fields)]
     pub struct Way {
@@ -433,7 +433,7 @@ keys! {
 }
 
 impl Target {
-    /// The classes it is narrowed to.
+    /// The classes to which it is limited.
     pub fn tags(&self) -> &[Tag] {
         match self {
             Target::AnyLooter { tags, .. }
@@ -449,7 +449,7 @@ impl Target {
 }
 
 impl Op {
-    /// It and what is chosen from within it, each with its target.
+    /// The operation and those of its options, each with its target.
     pub fn within<'o>(&'o self, target: Option<&'o Target>) -> Vec<(&'o Op, Option<&'o Target>)> {
         match self {
             Op::ChooseOne { options } => options

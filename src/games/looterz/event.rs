@@ -9,11 +9,11 @@ use super::state::Phase;
 use cards::game::Sum;
 use serde::Serialize;
 
-/// How a Looter came to its end.
+/// The cause of a Looter's death.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum End {
-    /// No Life left (LZ-28).
+    /// It has no Life left (LZ-28).
     Killed,
     /// Destroyed (LZ-41).
     Destroyed,
@@ -21,17 +21,17 @@ pub enum End {
     Sacrificed,
 }
 
-/// Something that happened. Seats count from 0; 255 is no seat and no card.
+/// An event of the game. Seats count from 0; 255 is no seat and no card.
 #[expect(clippy::large_enum_variant, reason = "an event is told where it happens, and never kept in a list")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the fields are seats, cards and numbers named as the rules name them")]
 pub enum Event {
-    /// This many cards are shuffled and ready: the Inn.
+    /// This many cards are shuffled and become the Inn.
     Piled {
         cards: u8,
     },
-    /// From the Inn to a hand, before the game.
+    /// A card is dealt from the Inn to a hand, before the game.
     Dealt {
         seat: u8,
         card: CardNo,
@@ -46,20 +46,21 @@ pub enum Event {
         seat: u8,
         phase: Phase,
     },
-    /// From the Inn to a hand.
+    /// A card is drawn from the Inn.
     Drew {
         seat: u8,
         card: CardNo,
     },
-    /// Nothing is left to draw.
+    /// The draw pile has no card.
     Bare {
         seat: u8,
     },
-    /// The whole Graveyard, this many cards, is shuffled and becomes the new Inn: cards leave it only in this way, or by name.
+    /// The whole Graveyard, this many cards, is shuffled and becomes the new Inn. Cards leave the Graveyard only in
+    /// this way or by name.
     Shuffled {
         cards: u8,
     },
-    /// From `from` into the Dungeon, with so much Life.
+    /// A card goes from `from` into the Dungeon, with this much Life.
     Recruited {
         seat: u8,
         card: CardNo,
@@ -70,7 +71,7 @@ pub enum Event {
         seat: u8,
         card: CardNo,
     },
-    /// The target is `of`'s.
+    /// A Looter attacks; `of` is the player of the target.
     Attacks {
         seat: u8,
         card: CardNo,
@@ -81,8 +82,8 @@ pub enum Event {
         seat: u8,
         card: CardNo,
     },
-    /// Dice: how many show each face, from 1 up; how many are up to the Power; what their number and the Power are made of. At
-    /// whom they are thrown, 255 for a Search, and how many of the good ones that Looter ignores.
+    /// A throw of dice: how many show each face, from 1 up; how many are successes; how the number of dice and the
+    /// Power were derived; the target, 255 for a Search; and how many successes the target ignores.
     Rolled {
         seat: u8,
         card: CardNo,
@@ -99,36 +100,36 @@ pub enum Event {
         card: CardNo,
         dice: u8,
     },
-    /// Loot from a Search.
+    /// A seat gets Loot from a Search.
     Found {
         seat: u8,
         card: CardNo,
         amount: u16,
     },
-    /// One token (LZ-A38).
+    /// A seat Steals one token (LZ-A38).
     Stole {
         seat: u8,
         from: u8,
         card: CardNo,
     },
-    /// A Steal that is forbidden, and by whom (LZ-A17).
+    /// A Steal is forbidden, and by which card (LZ-A17).
     Hindered {
         seat: u8,
         card: CardNo,
         by: CardNo,
     },
-    /// Loot from the supply, by an effect.
+    /// A seat gets Loot from the supply, by an effect.
     Gained {
         seat: u8,
         card: CardNo,
         amount: u16,
     },
-    /// Loot to the supply.
+    /// A seat returns Loot to the supply.
     Returned {
         seat: u8,
         amount: u16,
     },
-    /// Life tokens are put on a Looter, or taken off; `life` is the new number, `by` the cause.
+    /// A Looter gets or loses Life tokens; `life` is the new number, `by` the cause.
     Life {
         seat: u8,
         card: CardNo,
@@ -136,62 +137,62 @@ pub enum Event {
         life: u16,
         by: CardNo,
     },
-    /// From play to the Graveyard; `by` is whose doing it was.
+    /// A Looter goes from play to the Graveyard; `by` is the cause.
     Died {
         seat: u8,
         card: CardNo,
         how: End,
         by: CardNo,
     },
-    /// From a hand to the Graveyard.
+    /// A card goes from a hand to the Graveyard.
     Discarded {
         seat: u8,
         card: CardNo,
     },
-    /// From play to the hand of its controller.
+    /// A Looter goes from play to its controller's hand.
     WentBack {
         seat: u8,
         card: CardNo,
     },
-    /// From the Graveyard to a hand.
+    /// A card goes from the Graveyard to a hand.
     Took {
         seat: u8,
         card: CardNo,
     },
-    /// It changes controller.
+    /// A Looter changes its controller.
     Changed {
         card: CardNo,
         from: u8,
         to: u8,
         until: Duration,
     },
-    /// It was borrowed, and goes home.
+    /// A borrowed Looter returns.
     WentHome {
         card: CardNo,
         from: u8,
         to: u8,
     },
-    /// Something holds from now on; 255 stands for whatever is in play.
+    /// A continuous effect begins; 255 stands for every Looter in play.
     Lasts {
         on: CardNo,
         change: Change,
         until: Duration,
         by: CardNo,
     },
-    /// An ability takes effect; `trigger` says when such abilities do.
+    /// An ability takes effect; `trigger` is its trigger.
     Effect {
         seat: u8,
         card: CardNo,
         effect: u8,
         trigger: Trigger,
     },
-    /// Its player declines.
+    /// The player declines an ability.
     Declined {
         seat: u8,
         card: CardNo,
         effect: u8,
     },
-    /// Its condition does not hold, its cost cannot be paid, or it has no target.
+    /// An ability has no effect: its condition does not hold, its cost cannot be paid, or it has no target.
     Lapsed {
         seat: u8,
         card: CardNo,

@@ -8,11 +8,11 @@ use super::state::Phase;
 use cards::game::{Deck, Fact, Facts};
 use cards::lexicon::prose::spelt;
 
-/// Words of the rules that cards print in bold: three leads, two verbs, and the keywords.
+/// The words of the rules that cards print in bold: three triggers, two verbs, and the keywords.
 const LEADS: [Trigger; 3] = [Trigger::Activation, Trigger::Recruitment, Trigger::LastWish];
 const VERBS: usize = 2;
 
-/// Loot that wins (LZ-15), players who need the same together: `3–4` players, 10 Loot.
+/// The Loot that wins (LZ-15); numbers of players that need the same are joined: `3–4` players, 10 Loot.
 pub(super) fn goals(own: &Constants) -> Vec<(String, i32)> {
     let mut runs: Vec<(i32, i32, i32)> = Vec::new();
     for players in own.players.min..=own.players.max {
@@ -63,7 +63,7 @@ pub(super) fn facts(deck: &Deck<Looterz>) -> Facts {
         ("last_wishes", count(&|c| c.has(Trigger::LastWish))),
         ("most_life", deck.cards().iter().map(|e| i64::from(e.card.life)).max().unwrap_or(0)),
     ];
-    // Loot that wins, by the number of players: `loot_2`, `loot_3`, ..
+    // The Loot that wins, by the number of players: `loot_2`, `loot_3`, ..
     let to_win = (players.min..=players.max).filter_map(|n| Some((format!("loot_{n}"), own.loot_to_win(n)?.into())));
     let numbers = numbers.iter().map(|(name, n)| ((*name).to_owned(), *n)).chain(to_win);
     let numbers: Vec<(String, i64)> = numbers.collect();

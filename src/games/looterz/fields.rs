@@ -4,7 +4,7 @@ use super::card::Looter;
 use super::effect::Tag;
 use cards::game::{Entry, Field};
 
-/// The fields of a Looter. Where two share a slot, the first stands above.
+/// The fields of a Looter. If two fields share a slot, the first one stands above the other.
 pub(super) const OF: [&str; 9] = ["life", "power", "copies", "keywords", "frog", "vanilla", "text", "flavour", "art"];
 
 /// The fields of a Looter.
@@ -22,7 +22,7 @@ pub(super) fn printed(entry: &Entry<Looter>) -> Vec<Field> {
     all
 }
 
-/// The edge of a card in a fanned hand: triggers and keywords, each once, in text order.
+/// The text at the edge of a card, for a fanned hand: triggers and keywords, each once, in text order.
 fn lit(card: &Looter) -> Vec<&'static str> {
     let mut all = Vec::new();
     for effect in &card.effects {

@@ -5,31 +5,31 @@ use super::constants::Numbers;
 use cards::game;
 use serde::Serialize;
 
-/// Abilities that one turn may see take effect: far more than anybody would sit through.
+/// The largest number of abilities that can take effect in one turn; no real game has as many.
 pub const ABILITIES: u16 = 5_000;
 
-/// The most changes in force; `law::room` computes what a deck needs.
+/// The largest number of changes in force; `law::room` computes how many a deck needs.
 pub const MODIFIERS: usize = 18;
 
-/// The most pending steps; `law::room` computes what a deck needs.
+/// The largest number of pending steps; `law::room` computes how many a deck needs.
 pub const STEPS: usize = 10;
 
-/// The most waiting abilities; `law::room` computes what a deck needs.
+/// The largest number of waiting abilities; `law::room` computes how many a deck needs.
 pub const WAITING: usize = 52;
 
-/// Which limit it was.
+/// The limit that was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Guard {
-    /// Nobody wins (LZ-A35).
+    /// The game has too many rounds (LZ-A35).
     Rounds,
     /// Too many abilities wait (LZ-A11).
     Waiting,
-    /// Too many effects last.
+    /// Too many changes are in force.
     Lasting,
-    /// Too much has begun and is not finished.
+    /// Too many steps are pending.
     Steps,
-    /// A turn does not end.
+    /// Too many abilities take effect in one turn.
     Abilities,
 }
 

@@ -3,14 +3,14 @@
 pub use table::ids::{CardNo, NONE};
 use table::{owners, set::CardSet};
 
-/// Seats at most (LZ-3).
+/// The largest number of seats (LZ-3).
 pub const SEATS: usize = 6;
 
-/// Cards a table holds: one bit each.
+/// The largest number of cards at a table: one bit each.
 pub const CARDS: usize = 64;
 
-/// Cards by number: a table holds no more of them than a word has bits.
+/// A set of cards, by number: at most as many as a word has bits.
 pub type Cards = CardSet<1>;
 
-/// The owner of each card, among up to seven seats.
+/// The owner of each card, one of up to seven seats.
 pub type Owners = owners::Owners<3, 1>;

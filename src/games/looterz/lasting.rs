@@ -11,7 +11,7 @@ use crate::state::Context;
 use cards::game::Log;
 
 impl<L: Log<Event>> Context<'_, L> {
-    /// A player takes control of a Looter (LZ-A15, LZ-F7): its Life stays, nothing is set off.
+    /// A player takes control of a Looter (LZ-A15, LZ-F7): its Life stays, and nothing is triggered.
     pub(super) fn take_control(&mut self, card: CardNo, seat: u8, until: Duration, owner: u8, by: CardNo) {
         let Some(from) = self.state.controller(card) else { return };
         if from == seat || self.too_late(until, by) {
@@ -36,13 +36,15 @@ impl<L: Log<Event>> Context<'_, L> {
         self.log.note(Event::Changed { card, from, to: seat, until });
     }
 
-    /// It will go home to its controller at the beginning of the turn; a newcomer, to its present controller (LZ-A15).
+    /// The Looter returns to its controller at the beginning of the turn; a newcomer returns to its present
+    /// controller (LZ-A15).
     fn lend(&mut self, card: CardNo, from: u8, loan: Modifier) {
         let home = self.state.began.owner(card).unwrap_or(from);
         self.modify(Modifier { change: Change::Home(home), ..loan });
     }
 
-    /// It changes its owner for good: nobody waits for it any more, and whoever borrows it now returns it to the new owner.
+    /// The Looter changes its controller permanently: it no longer returns to any earlier one, and a player who
+    /// borrows it now returns it to the new controller.
     fn end_loans(&mut self, card: CardNo) {
         if !self.setup.bent.is(Mutant::SwapsAreUndone) {
             self.state.began.forget(card);
@@ -60,12 +62,12 @@ impl<L: Log<Event>> Context<'_, L> {
         self.state.play[usize::from(to)].add(card);
     }
 
-    /// Whether what was to last as long as a Looter is in play comes after it has left.
+    /// Whether an effect that lasts as long as a Looter is in play would begin after the Looter has left.
     fn too_late(&self, until: Duration, by: CardNo) -> bool {
         until == Duration::WhileInPlay && self.state.life(by) == 0
     }
 
-    /// An effect applies to these Looterz from now on; its player's next turn may end it.
+    /// An effect applies to these Looterz from now on; the next turn of its player may end it.
     pub(super) fn lasts(&mut self, on: Cards, change: Change, until: Duration, p: &Performing) {
         if on.is_empty() || self.too_late(until, p.looter) {
             return;
@@ -79,8 +81,8 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// A change applies from now on. Changes that add up are stored like the digits of a number: two of the same become a
-    /// double one, so that a few entries are enough for any number of them (`law::room`).
+    /// A change applies from now on. Changes that add up are stored like the digits of a number: two equal changes
+    /// become one with the doubled number, so that a few entries are enough for any number of changes (`law::room`).
     fn modify(&mut self, new: Modifier) {
         let (mut new, mut at) = (new, 0);
         while at < self.state.modifiers.len() && !new.on.is_empty() {
@@ -111,8 +113,8 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// Whether two changes are the same one, on whomever: of one title, or of one Looter if they last as long as it, and ending
-    /// together.
+    /// Whether two changes are the same, apart from their targets: they are of the same title, or of the same Looter
+    /// if they last as long as it is in play, and they end together.
     fn runs_like(&self, a: &Modifier, b: &Modifier) -> bool {
         let title = |card: CardNo| self.setup.title_of.get(usize::from(card));
         (a.change, a.until, a.on == Cards::ALL) == (b.change, b.until, b.on == Cards::ALL)
@@ -122,7 +124,7 @@ impl<L: Log<Event>> Context<'_, L> {
             && (a.from == b.from || a.until != Duration::WhileInPlay)
     }
 
-    /// Ends every change for which `over` holds; what was borrowed goes home (LZ-A14).
+    /// Ends every change for which `over` holds; borrowed Looterz return (LZ-A14).
     pub(super) fn end_modifiers(&mut self, over: impl Fn(&Modifier) -> bool) {
         let mut at = 0;
         while at < self.state.modifiers.len() {
@@ -138,7 +140,7 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// A borrowed Looter goes home; if it was borrowed again by another player, it goes there later (changes from `at` on are
+    /// A borrowed Looter returns. If another player has borrowed it since, it returns later (changes from `at` on are
     /// newer).
     fn go_home(&mut self, card: CardNo, home: u8, at: usize) {
         let younger = self.state.modifiers[at..].iter_mut();
@@ -157,7 +159,7 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// A Looter may act once more this turn.
+    /// A Looter may act once more in this turn.
     pub(super) fn act_again(&mut self, cards: Cards, seat: u8, by: CardNo) {
         for card in cards & self.state.dungeon() {
             let until = Duration::UntilEndOfTurn;

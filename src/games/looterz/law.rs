@@ -33,12 +33,12 @@ impl<'d> Table<'d> {
         self.deck.cards().iter()
     }
 
-    /// How many cards are like this, copies counted.
+    /// The number of cards that satisfy a condition, including copies.
     fn count(&self, wanted: impl Fn(&Looter) -> bool) -> i32 {
         self.cards().filter(|e| wanted(&e.card)).map(|e| i32::from(e.card.copies)).sum()
     }
 
-    /// Where the files of cards are named.
+    /// The place in game.yaml that names the card files.
     fn at(&self) -> Locus {
         self.deck.about().at.key("kinds").key("looter")
     }
@@ -48,7 +48,7 @@ impl<'d> Table<'d> {
     }
 }
 
-/// Operations anywhere in a card.
+/// All operations of a card, also in options.
 fn does(card: &Looter, wanted: impl Fn(&Op) -> bool) -> bool {
     let ops = card.effects.iter().flat_map(|e| e.ops.iter().chain(&e.cost));
     ops.flat_map(|op| op.within(None)).any(|(op, _)| wanted(op))
@@ -58,7 +58,7 @@ fn uses(card: &Looter, tenor: Tenor) -> bool {
     card.effects.iter().any(|e| tenor::of(e).contains(&tenor))
 }
 
-/// Whether it is itself kept from searching.
+/// Whether the card forbids itself to Search.
 fn cannot_search(card: &Looter) -> bool {
     let forbids = |op: &Op| matches!(op, Op::Forbid { actions } if actions.contains(&Deed::Search));
     card.effects.iter().any(|e| e.trigger == Trigger::Passive && e.ops.iter().any(forbids))
@@ -68,7 +68,7 @@ fn warning(law: &'static str, at: Locus, what: String, help: &str) -> Diag {
     Diag::warning(at, law, format!("{law}: {what}")).help(help)
 }
 
-/// LZ-P1: the known ones are as they are known.
+/// LZ-P1: the Looterz that players know exist, with the Power that they know.
 fn p1(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let known = &table.own.known;
     let missing: Vec<&str> =
@@ -106,7 +106,7 @@ fn p2(table: &Table<'_>, diags: &mut Vec<Diag>) {
     }
 }
 
-/// LZ-P3: Searches find something, and no single player empties the supply.
+/// LZ-P3: Searches find enough Loot, and no single Looter finds too much.
 fn p3(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let good = &table.own.balance;
     let strong = table.count(|c| c.power >= good.strong);
@@ -132,7 +132,7 @@ fn p3(table: &Table<'_>, diags: &mut Vec<Diag>) {
     }
 }
 
-/// LZ-P4: something of everything, and not too much of it.
+/// LZ-P4: the deck has cards of each kind, and not too many of any.
 fn p4(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let passive = |c: &Looter| c.has(Trigger::Passive);
     let lock = |c: &Looter| c.effects.iter().any(|e| tenor::of(e).contains(&Tenor::Lock));
@@ -161,7 +161,7 @@ fn p4(table: &Table<'_>, diags: &mut Vec<Diag>) {
     }
 }
 
-/// LZ-P5: an ability that only helps costs something in Life or Power.
+/// LZ-P5: an ability without a drawback costs Life or Power.
 fn p5(table: &Table<'_>, diags: &mut Vec<Diag>) {
     for entry in table.cards().filter(|e| !e.card.effects.is_empty() && !cannot_search(&e.card)) {
         let same = |e: &&Entry<Looter>| e.card.effects.is_empty() && e.card.power == entry.card.power;
@@ -181,7 +181,7 @@ fn p5(table: &Table<'_>, diags: &mut Vec<Diag>) {
     }
 }
 
-/// LZ-P6: what lies in play can be got rid of, a lock as well.
+/// LZ-P6: there are cards that remove others from play, and cards that remove a lock.
 fn p6(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let removal = table.count(|c| uses(c, Tenor::Removal));
     let good = &table.own.balance;
@@ -189,7 +189,7 @@ fn p6(table: &Table<'_>, diags: &mut Vec<Diag>) {
         let what = format!("{removal} cards take others out of play; the target is {good}");
         diags.push(warning("LZ-P6", table.at(), what, "add or remove some that destroy, damage or borrow"));
     }
-    // none of them needs Search or Steal, so that all of them answer a King
+    // none of them needs Search or Steal, so all of them can remove a King
     let least = good.lock_answers.filter(|least| table.count(|c| uses(c, Tenor::Lock)) > 0 && removal < *least);
     if let Some(least) = least {
         let what = format!("{removal} cards answer a lock; at least {least} should");
@@ -197,7 +197,7 @@ fn p6(table: &Table<'_>, diags: &mut Vec<Diag>) {
     }
 }
 
-/// LZ-P8: a card that mentions Frogs needs some in the deck.
+/// LZ-P8: if a card mentions Frogs, the deck has some.
 fn p8(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let names = |c: &Looter| {
         let asked = |e: &Condition| matches!(e, Condition::TargetHasTag { tag: Tag::Frog });
@@ -214,7 +214,7 @@ fn p8(table: &Table<'_>, diags: &mut Vec<Diag>) {
     }
 }
 
-/// LZ-P9: no trigger sets itself off without end.
+/// LZ-P9: no trigger can set itself off without end.
 fn p9(table: &Table<'_>, diags: &mut Vec<Diag>) {
     for (entry, nth, how) in chain::endless(table.deck) {
         let what = format!("LZ-P9: it can set itself off without end: {how}");
@@ -244,7 +244,7 @@ fn p10(table: &Table<'_>, diags: &mut Vec<Diag>) {
     }
 }
 
-/// LZ-F9: a title that an effect names is one that a card has.
+/// LZ-F9: a title that an effect names is the title of a card.
 fn titles(table: &Table<'_>, diags: &mut Vec<Diag>) {
     for entry in table.cards() {
         for (i, effect) in entry.card.effects.iter().enumerate() {

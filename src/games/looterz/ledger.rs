@@ -41,10 +41,10 @@ impl Measured for Looterz {
     }
 }
 
-/// The most stays of a lock in one game that are counted separately.
+/// The largest number of stays of a lock in one game that are counted separately.
 const STAYS: usize = 16;
 
-/// The counts of one game, reset for each.
+/// The counts of one game, which are reset for each game.
 #[derive(Clone, Copy)]
 struct Game {
     turns: u32,
@@ -55,23 +55,23 @@ struct Game {
     shuffled: bool,
     /// Loot from Searches, stolen, and from other sources.
     sources: [i64; 3],
-    /// Loot of each seat, and who first had half of what wins.
+    /// The Loot of each seat, and the seat that first had half of the winning Loot.
     loot: [i64; SEATS],
     half: Option<u8>,
-    /// Who controls each Looter in play.
+    /// The controller of each Looter in play.
     owner: [u8; CARDS],
-    /// The turn in which each lock came into play, and how many are there.
+    /// The turn in which each lock came into play, and how many locks there are.
     since: [u32; CARDS],
     locks: u8,
     locked: i64,
-    /// Turns that locks stayed, those still there at the end last.
+    /// The number of turns that locks stayed; those still in play at the end come last.
     stays: [u32; STAYS],
     stayed: usize,
     deaths: i64,
     actions: i64,
-    /// How many actions affected another player or their Looterz.
+    /// The number of actions that affected another player or their Looterz.
     against: i64,
-    /// The Looter whose Activation is in progress, until it has affected a player.
+    /// The Looter whose Activation is being carried out, until it has affected another player.
     acting: Option<u8>,
 }
 
@@ -97,31 +97,32 @@ const FRESH: Game = Game {
     acting: None,
 };
 
-/// The books of Looterz.
+/// The counts of Looterz.
 pub struct Books {
-    /// The game going on; the part that it belongs to; and games folded.
+    /// The current game; the part that it belongs to; and the number of games counted.
     stamp: Stamp,
     block: usize,
     games: Parts,
-    /// Turns of all games, as a stamp.
+    /// The number of turns in all games, used as a time stamp.
     turn: u64,
     game: Game,
     half: i64,
     title_of: Vec<u8>,
     locks: Vec<bool>,
     effects: Effects,
-    /// The effects of each title that hold as soon as it is in play.
+    /// The effects of each title that apply as soon as it is in play.
     at_once: Vec<Vec<usize>>,
-    /// Passive effects under a condition: title, act, and effect.
+    /// Passive effects with a condition: title, index of the effect, and effect.
     watched: Vec<(usize, usize, usize)>,
     drawn: Seen,
     recruited: Seen,
-    /// The players who recruited a title this game, one bit a seat; their wins, and their number.
+    /// The players who recruited a title in this game, one bit each; the number of their wins, and their number.
     had: Vec<u8>,
     with: Vec<Sums>,
-    /// Games in which a title was recruited, of those in which it was drawn.
+    /// The games in which a title was recruited, among those in which it was drawn.
     taken: Vec<Sums>,
-    /// The turns in which each card could last use its Activation to some end, and did; in how many turns each title did, and could.
+    /// The turns in which each card last could use its Activation with effect, and last used it; the number of turns
+    /// in which each title used it, and could.
     offered: [u64; CARDS],
     chosen: [u64; CARDS],
     activated: Vec<Sums>,
@@ -222,14 +223,14 @@ impl Game {
         }
     }
 
-    /// Something bad happens to a seat: by an Activation, if one takes effect.
+    /// A seat suffers harm: by an Activation, if one is being carried out.
     fn suffers(&mut self, victim: u8) {
         if let Some(by) = self.acting {
             self.meets(by, victim);
         }
     }
 
-    /// An Activation meets a seat: counted once.
+    /// An Activation affects a seat; it is counted once.
     fn meets(&mut self, by: u8, victim: u8) {
         if self.acting == Some(by) && by != victim {
             self.against += 1;
@@ -237,7 +238,7 @@ impl Game {
         }
     }
 
-    /// A lock has stayed until now.
+    /// Counts how long a lock has stayed.
     fn stay(&mut self, card: usize) {
         if let Some(stay) = self.stays.get_mut(self.stayed) {
             *stay = self.turns - self.since[card];
@@ -289,7 +290,7 @@ impl Watch<Looterz> for Books {
                 {
                     let title = usize::from(self.title_of[usize::from(card)]);
                     let fresh = std::mem::replace(&mut self.offered[usize::from(card)], self.turn) != self.turn;
-                    // a card that is readied and chosen again is chosen once: else it would be no part of a whole
+                    // a card that is readied and chosen again counts once; otherwise the share could exceed 1
                     let first = *one == choice
                         && std::mem::replace(&mut self.chosen[usize::from(card)], self.turn) != self.turn;
                     self.activated[title].add(self.block, i64::from(first), i64::from(fresh));
@@ -320,7 +321,7 @@ impl Ledger<Looterz> for Books {
     fn open(setup: &Setup) -> Books {
         let (mut at_once, mut watched) = (Vec::new(), Vec::new());
         for (title, def) in setup.titles.iter().enumerate() {
-            // keywords hold as passives do, and are no acts
+            // keywords apply like passive effects, and are not compiled
             let mut held: Vec<usize> = (0..def.effects.len()).filter(|i| def.effects[*i].keyword.is_some()).collect();
             for (i, act) in def.acts.iter().enumerate().filter(|(_, act)| act.trigger == Trigger::Passive) {
                 let effect = usize::from(act.effect);
@@ -397,7 +398,7 @@ impl Ledger<Looterz> for Books {
         t.bare.add(block, g.bare, g.draws);
         let all = g.sources.iter().sum();
         t.sources.iter_mut().zip(g.sources).for_each(|(sums, n)| sums.add(block, n, all));
-        // a stay is counted in rounds, to the nearest
+        // a stay is counted in rounds, rounded to the nearest
         let round = u32::from(setup.players);
         g.stays[..g.stayed].iter().for_each(|turns| t.stays.add(block, i64::from((turns + round / 2) / round)));
         t.locked.add(block, g.locked, i64::from(g.turns));

@@ -9,7 +9,7 @@ use super::state::{Performing, Phase, Pick, Stage, State, Step, What};
 /// One choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
-    /// Decline, act no more, attack no more, roll nothing again.
+    /// Pass: decline, act no more, attack no more, or roll no dice again.
     Pass,
     /// Accept what is optional.
     Accept,
@@ -27,11 +27,11 @@ pub enum Move {
     Card(CardNo),
     /// Choose this seat.
     Seat(u8),
-    /// Do it in this way: of this card, which of its acts, which way.
+    /// Use this option: of this card, its effect with this index.
     Way(CardNo, u8, u8),
     /// This ability comes first (LZ-A10).
     First(CardNo, Trigger),
-    /// Take up a die that succeeded (true) or failed, to roll it again.
+    /// Pick up a die that succeeded (true) or failed, to roll it again.
     Again(bool),
 }
 
@@ -131,7 +131,8 @@ impl State {
         (search, attack, free(Deed::Activation) & setup.with(Trigger::Activation))
     }
 
-    /// Those among `cards` that a seat may choose: of an opponent with Taunt, those with Taunt (LZ-40, LZ-A13).
+    /// The cards of `cards` that a seat may choose: among an opponent's Looterz, those with Taunt if there are any
+    /// (LZ-40, LZ-A13).
     pub(super) fn choosable(&self, setup: &Setup, seat: u8, cards: Cards) -> Cards {
         let mut may = Cards::NONE;
         for (owner, own) in self.play.iter().enumerate() {
@@ -150,7 +151,7 @@ impl State {
         self.choosable(setup, seat, self.dungeon() & !own)
     }
 
-    /// Looterz that an effect may be aimed at, if its player aims it at one.
+    /// The Looterz that can be the target of an effect, if its player chooses one.
     pub(super) fn aims(&self, setup: &Setup, p: &Performing) -> Cards {
         let Some(way) = p.way(setup) else { return Cards::NONE };
         let own = self.play[usize::from(p.seat)];
@@ -163,7 +164,7 @@ impl State {
         self.choosable(setup, p.seat, self.asked(setup, all, &way.asked, p.looter))
     }
 
-    /// Seats that an effect may be aimed at, one bit each, if its player aims it at one.
+    /// The seats that can be the target of an effect, one bit each, if its player chooses one.
     pub(super) fn aimed_seats(&self, setup: &Setup, p: &Performing) -> u8 {
         let Some(way) = p.way(setup) else { return 0 };
         let others = ((1u8 << setup.players) - 1) & !(1 << p.seat);
@@ -180,7 +181,7 @@ impl State {
         }
     }
 
-    /// The ways in which the part at hand can be done: those that need a target have one.
+    /// The options of the current part that can be used: those that need a target have one.
     pub(super) fn ways<'s>(&'s self, setup: &'s Setup, p: &Performing) -> impl Iterator<Item = u8> + 's {
         let p = *p;
         let ways = p.act(setup).and_then(|act| act.parts.get(usize::from(p.part))).map_or(0, Vec::len);
@@ -190,7 +191,7 @@ impl State {
         })
     }
 
-    /// Whether an effect has a possible target for each choice in some way of its parts.
+    /// Whether an effect has a possible target for each choice in some option of its parts.
     pub(super) fn feasible(&self, setup: &Setup, p: &Performing) -> bool {
         let parts = p.act(setup).map_or(0, |act| act.parts.len());
         (0..parts as u8).any(|part| self.ways(setup, &Performing { part, ..*p }).next().is_some())
@@ -221,7 +222,8 @@ impl State {
             && i32::from(self.held[own]) >= cards
     }
 
-    /// Whether using the Activation of a Looter of this seat could do anything now. It may be used all the same (LZ-A28).
+    /// Whether using the Activation of a Looter of this seat could have an effect now. It may be used anyway
+    /// (LZ-A28).
     pub(super) fn promises(&self, setup: &Setup, seat: u8, card: CardNo) -> bool {
         let acts = setup.card(card).acts.iter().enumerate().filter(|(_, act)| act.trigger == Trigger::Activation);
         let mut begun = acts.map(|(i, act)| (Performing::new(card, card, i as u8, seat), act));
@@ -235,7 +237,7 @@ impl State {
         })
     }
 
-    /// Whether a way without choices would affect anything.
+    /// Whether an option without choices would have an effect.
     fn meets(&self, setup: &Setup, p: &Performing) -> bool {
         let Some(way) = p.way(setup) else { return false };
         match way.target {
@@ -247,7 +249,7 @@ impl State {
         }
     }
 
-    /// Whether an effect that begins will do anything, be it no more than to ask its price.
+    /// Whether an effect that begins will do anything, including asking for its cost.
     pub(super) fn stirs(&self, setup: &Setup, p: &Performing) -> bool {
         let Some(act) = p.act(setup) else { return false };
         let parts = (0..act.parts.len() as u8).map(|part| Performing { part, ..*p });
@@ -255,7 +257,7 @@ impl State {
         !act.cost.is_empty() || parts.into_iter().any(|p| self.ways(setup, &p).any(|way| does(Performing { way, ..p })))
     }
 
-    /// Whether anybody has what a way takes.
+    /// Whether any player has what an option takes.
     fn finds(&self, setup: &Setup, p: &Performing) -> bool {
         let Some(way) = p.way(setup) else { return false };
         let all = (1u8 << setup.players) - 1;

@@ -88,7 +88,7 @@ impl Game for Looterz {
     }
 
     fn numbers(deck: &Deck<Looterz>) -> Vec<Number> {
-        // cards are counted as they stand in the file, unless numbers are written
+        // cards are numbered in the order of the file, unless numbers are written
         game::numbers(deck.cards(), |card| ((), card.number))
     }
 

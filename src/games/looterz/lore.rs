@@ -1,5 +1,6 @@
-//! Card priors (heuristic values) for a player who knows the deck: the chances of dice, and the effects of each card as goods,
-//! which a table then prices. Computed once from the printed cards; rules of thumb, not rules.
+//! Card priors (heuristic values) for a player who knows the deck: the probabilities of dice, and the effects of each
+//! card as goods, whose prices depend on the game. Computed once from the printed cards; these are estimates, not
+//! rules.
 
 use super::act::{Act, Way};
 use super::change::Change;
@@ -8,13 +9,13 @@ use super::constants::SIDES;
 use super::effect::{Deed, Duration, From, Op, Target, Trigger};
 use super::spec::{Brings, Good};
 
-/// How many goods there are.
+/// The number of goods.
 pub(super) const GOODS: usize = Good::ALL.len();
 
-/// So much of each good; or the price of one of each, in Loot.
+/// An amount of each good; or the price of one unit of each, in Loot.
 pub(super) type Goods = [f32; GOODS];
 
-/// Prices at a table in the middle of a game: to compare cards before they lie anywhere.
+/// Prices in the middle of a game, for comparing cards before the game.
 const USUAL: Goods = [1.0, 1.6, 0.5, 0.7, 0.3, 2.0, 0.8, 1.6, 0.8, 1.4, 1.5, 1.0, 1.0, 1.0, 1.6, 0.3];
 
 /// The total value of goods at these prices.
@@ -22,13 +23,13 @@ pub(super) fn worth(goods: &Goods, prices: &Goods) -> f32 {
     goods.iter().zip(prices).map(|(n, price)| n * price).sum()
 }
 
-/// The most dice in the tables of probabilities; more dice count as this many.
+/// The largest number of dice in the tables of probabilities; more dice count as this many.
 pub(super) const DICE: usize = 12;
 
-/// The Powers in the tables: from 0 to the one with which every die succeeds.
+/// The number of Powers in the tables: from 0 to the one with which every die succeeds.
 const POWERS: usize = SIDES + 1;
 
-/// Expectations of a deck.
+/// The expected values of a deck.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lore {
     /// By title.
@@ -44,44 +45,44 @@ pub(super) struct Chances([[Odds; POWERS]; DICE + 1]);
 /// The expected results of this many dice with a Power.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Odds {
-    /// The probability of at least this many counted successes.
+    /// The probability of at least this many successes that count.
     pub(super) least: [f32; DICE + 1],
-    /// The mean Life that an attack takes off a Looter with this much: all but the last.
+    /// The mean Life that an attack removes from a Looter with this much, except the last one.
     pub(super) wounds: [f32; DICE + 2],
 }
 
-/// The priors of a title.
+/// The expected values of a title.
 #[derive(Clone, Debug)]
 pub(super) struct Expected {
-    /// Chance of a die to succeed at its printed Power.
+    /// The probability that a die succeeds at the printed Power.
     pub(super) hit: f32,
-    /// The same for a Search: nothing if it never Searches.
+    /// The value for a Search; 0 if the Looter never Searches.
     pub(super) seek: f32,
-    /// The gains from each of its acts: amounts of some goods.
+    /// The gains from each of its effects, as amounts of goods.
     pub(super) acts: Vec<Vec<(Good, f32)>>,
-    /// Its value in play beside its Searches.
+    /// Its value in play apart from its Searches.
     pub(super) keep: f32,
     /// The gain from its death.
     pub(super) dies: f32,
-    /// Attacks that its action is as good as.
+    /// The number of attacks that its action is worth.
     pub(super) strikes: f32,
-    /// The Life that it does not lose to an attack: at most the number of dice in the tables.
+    /// The Life that it does not lose to an attack; at most the number of dice in the tables.
     pub(super) armour: usize,
-    /// Life that an attacker loses.
+    /// The Life that an attacker loses.
     pub(super) tax: u16,
-    /// Whether it prevents all Searches.
+    /// Whether the Looter prevents all Searches.
     pub(super) locks: bool,
 }
 
 impl Lore {
-    /// Reads the cards.
+    /// Computes what players expect of the cards.
     pub(super) fn new(titles: &[CardDef], sides: i32) -> Lore {
         let titles: Vec<Expected> = titles.iter().map(|def| Expected::of(def, sides)).collect();
         let armour = titles.iter().map(|title| title.armour).max().unwrap_or(0);
         Lore { titles, odds: odds(sides, armour) }
     }
 
-    /// The expected results of dice if this many successes do not count: at most the deck's best armor.
+    /// The expected results of dice if this many successes do not count; at most the deck's best armor.
     pub(super) fn odds(&self, armour: usize) -> &Chances {
         &self.odds[armour]
     }
@@ -132,7 +133,7 @@ impl Expected {
 /// The value of a keyword.
 const TAUNT: f32 = 0.5;
 
-/// How often an act comes up while its Looter is in play.
+/// The number of times that an effect takes place while its Looter is in play.
 fn often(trigger: Trigger) -> f32 {
     match trigger {
         Trigger::Activation => 0.8,
@@ -144,7 +145,7 @@ fn often(trigger: Trigger) -> f32 {
     }
 }
 
-/// The gain from an act, minus its cost.
+/// The gain from an effect, minus its cost.
 fn brings(act: &Act) -> Goods {
     let mut goods = [0.0; GOODS];
     for part in &act.parts {
@@ -156,7 +157,7 @@ fn brings(act: &Act) -> Goods {
     goods
 }
 
-/// The gain from one way of a part.
+/// The gain from one option of a part.
 fn brought(way: &Way, until: Duration) -> Goods {
     let mut goods = [0.0; GOODS];
     way.ops.iter().for_each(|op| done(op, &way.target, until, &mut goods));
@@ -168,15 +169,15 @@ fn brought(way: &Way, until: Duration) -> Goods {
 enum Whom {
     /// The best target.
     One,
-    /// One of the player's own.
+    /// The best of the player's own Looterz.
     Own,
-    /// One of the opponents'.
+    /// The best of the opponents' Looterz.
     Theirs,
-    /// All of the player's own.
+    /// All of the player's own Looterz.
     EachOwn,
-    /// All of the opponents'.
+    /// All of the opponents' Looterz.
     EachTheirs,
-    /// Everybody.
+    /// All Looterz.
     All,
 }
 
@@ -191,7 +192,7 @@ fn whom(target: &Target) -> Whom {
     }
 }
 
-/// Adds what an operation brings.
+/// Adds the gain from an operation.
 fn done(op: &Op, target: &Target, until: Duration, goods: &mut Goods) {
     let whom = whom(target);
     let own = matches!(whom, Whom::Own | Whom::EachOwn);
@@ -243,7 +244,7 @@ fn done(op: &Op, target: &Target, until: Duration, goods: &mut Goods) {
             Brings::Good(good, n) => add(good, n),
             Brings::Each(gain, _, n) if own => add(gain, n),
             Brings::Each(_, loss, n) => add(loss, -n),
-            // the ways to choose from are parts of the act
+            // options are parts of the effect
             Brings::Much => {}
         },
     }
@@ -276,7 +277,7 @@ impl Odds {
     }
 }
 
-/// Binomial tails, by dice and Power: a die more is a success more, or it is not.
+/// Binomial tails, by dice and Power: another die is either another success or not.
 fn tails(sides: i32) -> [[[f32; DICE + 1]; POWERS]; DICE + 1] {
     let mut none = [0.0; DICE + 1];
     none[0] = 1.0;

@@ -12,10 +12,10 @@ use table::number::within;
 mod effect;
 mod fit;
 
-/// Starting Life (LZ-P2): hearts that a corner has room for, and tokens that a table has.
+/// The limit of starting Life (LZ-P2): the hearts that fit into a corner, and the tokens of a table.
 const LIFE: RangeInclusive<i32> = 1..=5;
 
-/// Copies of a title (LZ-P1).
+/// The limit of copies of a title (LZ-P1).
 const COPIES: RangeInclusive<i32> = 1..=4;
 
 /// Makes a card of a draft, or says everything that is wrong with it.

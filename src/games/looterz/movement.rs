@@ -1,5 +1,5 @@
-//! Moves cards from one place to another, and triggers the resulting abilities. Every movement goes through here and is logged;
-//! `lasting` knows who controls a Looter.
+//! Moves cards from one place to another, and triggers the resulting abilities. Every movement goes through here and
+//! is logged; `lasting` handles the control of Looterz.
 
 use super::effect::{Duration, Trigger, Zone};
 use super::event::{End, Event};
@@ -10,7 +10,8 @@ use cards::game::Log;
 use table::pile::{Pile, Seen};
 
 impl<L: Log<Event>> Context<'_, L> {
-    /// Takes the top card of the Inn, the Graveyard shuffled to be the new one if there is none (LZ-34, LZ-A5).
+    /// Takes the top card of the Inn; if there is none, the Graveyard is shuffled to become the new Inn (LZ-34,
+    /// LZ-A5).
     pub(super) fn top_card(&mut self) -> Option<CardNo> {
         if self.state.pile.is_empty() {
             self.refill();
@@ -31,7 +32,7 @@ impl<L: Log<Event>> Context<'_, L> {
         self.log.note(Event::Shuffled { cards });
     }
 
-    /// A card comes into a hand.
+    /// A card goes to a hand.
     pub(super) fn gets(&mut self, seat: u8, card: CardNo) {
         self.state.hands[usize::from(seat)].add(card);
         self.state.held[usize::from(seat)] += 1;
@@ -53,7 +54,7 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// From a hand to the Graveyard: no death (LZ-32, LZ-36).
+    /// A card goes from a hand to the Graveyard, which is not a death (LZ-32, LZ-36).
     pub(super) fn discard(&mut self, seat: u8, card: CardNo) {
         self.gives_up(seat, card);
         self.state.graveyard.add(card);
@@ -67,26 +68,26 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// From the Graveyard to a hand.
+    /// A card goes from the Graveyard to a hand.
     pub(super) fn take(&mut self, seat: u8, card: CardNo) {
         self.state.graveyard.remove(card);
         self.gets(seat, card);
         self.log.note(Event::Took { seat, card });
     }
 
-    /// From a hand into the Dungeon.
+    /// A card goes from a hand into the Dungeon.
     pub(super) fn recruit_from_hand(&mut self, seat: u8, card: CardNo) {
         self.gives_up(seat, card);
         self.enter(seat, card, Zone::Hand);
     }
 
-    /// From the Graveyard into the Dungeon.
+    /// A card goes from the Graveyard into the Dungeon.
     pub(super) fn recruit_from_graveyard(&mut self, seat: u8, card: CardNo) {
         self.state.graveyard.remove(card);
         self.enter(seat, card, Zone::Graveyard);
     }
 
-    /// A Looter enters the Dungeon: it is a new one, whatever it was before (LZ-20, LZ-37, LZ-A39).
+    /// A Looter enters the Dungeon. It counts as a new one, even if it was in play before (LZ-20, LZ-37, LZ-A39).
     pub(super) fn enter(&mut self, seat: u8, card: CardNo, from: Zone) {
         let life = self.setup.life[usize::from(card)];
         let others = self.state.dungeon();
@@ -100,14 +101,14 @@ impl<L: Log<Event>> Context<'_, L> {
         if self.setup.bent.is(Mutant::ArrivalsAreGreetedFirst) {
             happenings.reverse();
         }
-        // a Recruitment takes effect at once; others react after it
+        // a Recruitment takes effect at once; other abilities follow
         for (cards, trigger) in happenings {
             let event = self.state.queue.begin();
             self.wait_all(cards, trigger, event, 1);
         }
     }
 
-    /// A Looter leaves play, and with it whatever was on it and whatever lasted as long as it.
+    /// A Looter leaves play, and all changes on it and all effects that last as long as it end.
     fn leave(&mut self, card: CardNo) {
         let state = &mut *self.state;
         state.play.iter_mut().for_each(|own| own.remove(card));
@@ -124,7 +125,7 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// From play to the hand of its controller: no death.
+    /// A Looter goes from play to its controller's hand, which is not a death.
     pub(super) fn go_back(&mut self, card: CardNo) {
         let Some(seat) = self.state.controller(card) else { return };
         self.leave(card);
@@ -132,7 +133,7 @@ impl<L: Log<Event>> Context<'_, L> {
         self.log.note(Event::WentBack { seat, card });
     }
 
-    /// Looterz lose Life; those that have none left are dead (LZ-28), all at once (LZ-A10). `by` is whose doing it is.
+    /// Looterz lose Life; those without Life are dead (LZ-28), all at once (LZ-A10). `by` is the cause.
     pub(super) fn hurt(&mut self, cards: Cards, amount: i32, by: CardNo) {
         let hurt = cards & self.state.dungeon();
         if amount <= 0 || hurt.is_empty() {
@@ -150,7 +151,7 @@ impl<L: Log<Event>> Context<'_, L> {
         self.aftermath(hurt, dead, End::Killed, by);
     }
 
-    /// Takes Life off a Looter and says how much is left.
+    /// Removes Life from a Looter and returns how much is left.
     fn lose_life(&mut self, card: CardNo, amount: i32, by: CardNo) -> u16 {
         let life = &mut self.state.life[usize::from(card)];
         let lost = amount.clamp(0, i32::from(*life)) as u16;
@@ -165,7 +166,7 @@ impl<L: Log<Event>> Context<'_, L> {
         self.log.note(Event::Life { seat, card, change, life: self.state.life(card), by });
     }
 
-    /// Puts Life on a Looter; there is no most (LZ-A6).
+    /// Adds Life to a Looter; there is no limit (LZ-A6).
     pub(super) fn place_life(&mut self, card: CardNo, amount: i32, by: CardNo) {
         let room = i32::from(self.setup.life[usize::from(card)].saturating_sub(self.state.life[usize::from(card)]));
         let amount = if self.setup.bent.is(Mutant::LifeStaysAsPrinted) { amount.min(room) } else { amount };
@@ -174,7 +175,7 @@ impl<L: Log<Event>> Context<'_, L> {
         self.tell_life(card, amount.clamp(0, 999) as i16, by);
     }
 
-    /// Life goes from one Looter to another, as much of it as there is.
+    /// Life goes from one Looter to another, as far as there is any.
     pub(super) fn move_life(&mut self, from: CardNo, to: CardNo, amount: i32, by: CardNo) {
         let amount = amount.min(self.state.life(from).into());
         if amount <= 0 || from == to || self.state.life(to) == 0 {
@@ -186,18 +187,18 @@ impl<L: Log<Event>> Context<'_, L> {
         self.aftermath(giver, if left == 0 { giver } else { Cards::NONE }, End::Killed, by);
     }
 
-    /// To the Graveyard, whatever their Life (LZ-41).
+    /// Looterz go to the Graveyard, whatever their Life (LZ-41).
     pub(super) fn destroy(&mut self, cards: Cards, by: CardNo) {
         self.aftermath(Cards::NONE, cards & self.state.dungeon(), End::Destroyed, by);
     }
 
-    /// Its controller puts a Looter into the Graveyard (LZ-38).
+    /// A controller puts a Looter into the Graveyard (LZ-38).
     pub(super) fn sacrifice(&mut self, card: CardNo) {
         self.aftermath(Cards::NONE, Cards::one(card) & self.state.dungeon(), End::Sacrificed, NONE);
     }
 
-    /// The dead leave together, then everything this sets off waits, as one event (LZ-M5, LZ-A10). Of a Looter that has left,
-    /// the Last Wish alone still works.
+    /// The dead leave together, and then everything that this triggers waits, as one event (LZ-M5, LZ-A10). Of a
+    /// Looter that has left play, only the Last Wish still works.
     fn aftermath(&mut self, hurt: Cards, dead: Cards, how: End, by: CardNo) {
         let before = Owners::of(&self.state.play);
         let before = if self.setup.bent.is(Mutant::WishesGoHome) { self.state.began } else { before };

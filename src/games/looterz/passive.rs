@@ -1,4 +1,4 @@
-//! Static abilities: passive effects of Looterz in play, indexed by what they change.
+//! Static abilities: passive effects of Looterz in play, indexed by the value that they change.
 
 use super::act::{Asked, Check};
 use super::change::{Change, MATTERS, Matter};
@@ -10,7 +10,7 @@ use table::matter::ByMatter;
 /// One operation of a passive effect.
 #[derive(Clone, Debug)]
 pub struct Passive {
-    /// The copies of the title it is printed on.
+    /// The copies of the title on which it is printed.
     pub of: Cards,
     /// Its target.
     pub target: Target,
@@ -22,10 +22,10 @@ pub struct Passive {
     pub change: Change,
 }
 
-/// Every passive operation of a deck, by its matter.
+/// Every passive operation of a deck, by the value that it changes.
 pub type Passives = ByMatter<Matter, Passive, MATTERS>;
 
-/// Reads the cards.
+/// Collects the passive operations of the cards.
 pub fn passives(titles: &[CardDef]) -> Passives {
     let mut all = Vec::new();
     for def in titles {

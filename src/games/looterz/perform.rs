@@ -18,12 +18,12 @@ impl Performing {
         setup.card(self.card).acts.get(usize::from(self.act))
     }
 
-    /// The way that is chosen of the part at hand.
+    /// The chosen option of the current part.
     pub fn way<'s>(&self, setup: &'s Setup) -> Option<&'s Way> {
         self.act(setup)?.parts.get(usize::from(self.part))?.get(usize::from(self.way))
     }
 
-    /// Whether its player chooses whom it is done to (LZ-F2).
+    /// Whether the player of the effect chooses the target (LZ-F2).
     pub(super) fn aims(&self, setup: &Setup) -> bool {
         self.way(setup).is_some_and(|way| {
             matches!(
@@ -51,7 +51,7 @@ struct Whom {
 }
 
 impl<L: Log<Event>> Context<'_, L> {
-    /// Continues an effect; false if it waits for a player.
+    /// Continues an effect; returns false if it waits for a player.
     pub(super) fn perform(&mut self, p: Performing) -> bool {
         let setup = self.setup;
         let Some(act) = p.act(setup) else {
@@ -106,7 +106,7 @@ impl<L: Log<Event>> Context<'_, L> {
         self.log.note(Event::Lapsed { seat: p.seat, card: p.card, effect: act.effect });
     }
 
-    /// The effect is done with: the next one of the same ability begins.
+    /// The effect is done; the next one of the same ability begins.
     fn finish(&mut self, p: &Performing, act: &Act) {
         match self.setup.card(p.card).act(act.trigger, usize::from(p.act) + 1) {
             Some(next) => self.set(Performing::new(p.card, p.looter, next as u8, p.seat)),
@@ -114,7 +114,7 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// The next part: how it is done and to whom; false if its player must say so.
+    /// Begins the next part: its option and its targets; returns false if the player must choose them.
     fn find_way(&mut self, p: Performing, act: &Act) -> bool {
         let Some(ways) = act.parts.get(usize::from(p.part)) else {
             self.finish(&p, act);
@@ -140,7 +140,7 @@ impl<L: Log<Event>> Context<'_, L> {
         self.set(Performing { stage: Stage::Way, part: p.part + 1, way: NONE, target: NONE, ..p });
     }
 
-    /// The player of an effect has chosen.
+    /// The player of an effect has made a choice.
     pub(super) fn decide(&mut self, p: Performing, choice: Move) {
         let Some(act) = p.act(self.setup) else { return };
         match (p.stage, choice) {
@@ -157,11 +157,11 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// Carries out the operations of a way one after another, until a player must choose.
+    /// Carries out the operations of an option one after another, until a player must choose.
     fn operate_all(&mut self, p: Performing, act: &Act) {
         let Some(way) = p.way(self.setup) else { return self.next_part(p) };
         let mut whom = self.whom(&p, way, act.stepwise);
-        // the targets are determined once, even if some leave or change sides in the meantime
+        // the targets are determined once, even if some leave play or change sides later
         let begun = p.op > 0 || p.target != NONE && !p.aims(self.setup);
         if begun {
             whom.looterz = self.state.meant;
@@ -173,7 +173,7 @@ impl<L: Log<Event>> Context<'_, L> {
             self.set(at);
             self.operate(op, at, whom, act.until, true);
             match self.state.steps.top() {
-                // its own Looter may have left
+                // its own Looter may have left play
                 Step::Perform(now) if now.op == at.op => at = now,
                 _ => return,
             }
@@ -185,7 +185,7 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// The present targets of a way.
+    /// The present targets of an option.
     fn whom(&self, p: &Performing, way: &Way, stepwise: bool) -> Whom {
         let all = (1u8 << self.setup.players) - 1;
         let own = 1 << p.seat;
@@ -214,10 +214,10 @@ impl<L: Log<Event>> Context<'_, L> {
         self.state.clockwise(self.setup.players).filter(move |s| seats & 1 << s != 0)
     }
 
-    /// Does an operation. `whole` says that it may come back for the next receiver of a gift of Life.
+    /// Carries out an operation. `whole` says that it may return for the next Looter that gets Life.
     fn operate(&mut self, op: &Op, p: Performing, whom: Whom, until: Duration, whole: bool) {
         let Whom { looterz, seats: who } = whom;
-        // an operation before this one may have taken some out of play
+        // an earlier operation may have removed some from play
         let looterz = if looterz == Cards::ALL { looterz } else { looterz & self.state.dungeon() };
         let pick = Pick {
             what: What::Discard,
@@ -317,7 +317,7 @@ impl<L: Log<Event>> Context<'_, L> {
             }
             Op::ExtraAction => self.act_again(looterz, p.seat, p.looter),
             Op::Peek { count } => self.peek(p.seat, *count),
-            // whatever else there is leaves a change, which its row names; ways to choose from are parts of the act
+            // all other operations leave the change that their row names; options are parts of the effect
             _ => {
                 if let Some(change) = op.spec().change() {
                     self.lasts(looterz, change, until, &p);
@@ -326,20 +326,20 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// Each of these seats picks, the active one first.
+    /// Each of these seats picks cards, the active one first.
     fn ask_each(&mut self, who: u8, pick: Pick) {
         if let Some(seat) = self.in_order(who).next() {
             self.push(Step::Pick(Pick { seat, then: who & !(1 << seat), each: pick.left, ..pick }));
         }
     }
 
-    /// A seat has picked all it can: the next one does, if there is one.
+    /// A seat has picked all that it can; the next seat picks, if there is one.
     pub(super) fn next_picks(&mut self, pick: Pick) {
         self.state.steps.pop();
         self.ask_each(pick.then, Pick { left: pick.each, ..pick });
     }
 
-    /// A player gives Life to the next of these Looterz; the act returns for those after it.
+    /// A player gives Life to the next of these Looterz; the effect returns for those after it.
     fn collect(&mut self, p: Performing, receivers: Cards, pick: Pick, whole: bool) {
         if p.aims(self.setup) || !whole {
             if let Some(to) = receivers.first() {
@@ -377,7 +377,8 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// A seat looks at what lies on top of the Inn. Nothing is shuffled for it: a look is no draw (LZ-A5).
+    /// A seat looks at the top cards of the Inn. A look does not shuffle the Graveyard, because it is not a draw
+    /// (LZ-A5).
     fn peek(&mut self, seat: u8, count: i32) {
         let cards = count.clamp(0, self.state.pile.count().into()) as u8;
         self.state.known.look(seat, cards);
@@ -387,7 +388,7 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// A card was picked.
+    /// A player has picked a card.
     pub(super) fn picked(&mut self, pick: Pick, card: CardNo) {
         if pick.left > 1 {
             self.state.steps.set_top(Step::Pick(Pick { left: pick.left - 1, ..pick }));

@@ -12,7 +12,7 @@ use std::borrow::Cow;
 
 type Words = Option<Cow<'static, str>>;
 
-/// One and several of the things that these cards count.
+/// The singular and the plural of the nouns on these cards.
 const LOOTER: &str = "Looter|Looterz";
 const OTHER_LOOTER: &str = "other Looter|other Looterz";
 
@@ -45,7 +45,7 @@ impl Speech for Looterz {
                 let pattern = format!("{a} {{title}} is in play");
                 Some(Limit::If(Clause::now(pattern).with("title", Bound::Words(title.clone().into()))))
             }
-            // the target says it
+            // the text of the target says it
             Condition::TargetHasTag { .. }
             | Condition::TargetLifeAtMost { .. }
             | Condition::TargetLifeAtLeast { .. } => None,
@@ -87,7 +87,7 @@ impl Speech for Looterz {
     fn duration(effect: &Effect<Looterz>) -> Words {
         let words = match (effect.duration?, effect.trigger) {
             (Duration::Instant, _) | (Duration::WhileInPlay, Trigger::Passive) => return None,
-            // to act again is to act again this turn
+            // another action always is in the same turn
             (Duration::UntilEndOfTurn, _) => "until end of turn",
             (Duration::UntilYourNextTurn, _) => "until your next turn",
             (Duration::WhileInPlay, _) => "while this Looter is in play",
@@ -118,7 +118,7 @@ impl Speech for Looterz {
     }
 }
 
-/// One way of a choice, in the words on its card.
+/// One option of a choice, in the words on its card.
 pub(super) fn way(target: &Target, ops: &[Op]) -> String {
     let said = |clause: Clause| {
         let known = |name: &str| clause.bound.iter().find(|(known, _)| *known == name).map(|(_, bound)| bound.clone());
@@ -128,7 +128,7 @@ pub(super) fn way(target: &Target, ops: &[Op]) -> String {
     joined(Some(target), ops, Trigger::Activation, said).replace('\u{a0}', " ")
 }
 
-/// A trigger as cards, aids and glossary print it; nothing for what holds all the time.
+/// A trigger as printed on cards, aids and in the glossary; empty for passive effects.
 pub(super) fn lead(trigger: Trigger) -> Option<&'static str> {
     Some(match trigger {
         Trigger::Passive => return None,
@@ -158,7 +158,7 @@ pub(super) fn reminder(keyword: Keyword) -> &'static str {
     }
 }
 
-/// Whether it can only come into play on its controller's turn.
+/// Whether the effect can take place only in the turn of its controller.
 fn own_turn(trigger: Trigger) -> bool {
     match trigger {
         Trigger::Activation | Trigger::Recruitment | Trigger::OnSearch | Trigger::OnTurnStart => true,
@@ -180,7 +180,7 @@ fn asked_tags(effect: &Effect<Looterz>) -> Vec<Tag> {
     asked.collect()
 }
 
-/// *with at most 2 Life*, behind the target.
+/// *with at most 2 Life*, after the target.
 fn narrowed(clause: Clause, condition: &Condition) -> Clause {
     let (least, n) = match condition {
         Condition::TargetLifeAtMost { n } => ("most", *n),
@@ -191,8 +191,8 @@ fn narrowed(clause: Clause, condition: &Condition) -> Clause {
     Clause { pattern: pattern.into(), ..clause }.with("n", Bound::Count(Amount::plain(n)))
 }
 
-/// A target of operations. A lasting effect of an event applies to the targets that are present, and its text says so (LZ-F2):
-/// later ones are not affected. A permanent effect applies to all present targets at any time.
+/// A target of operations. A lasting effect of an event applies to the targets that are present, and its text says so
+/// (LZ-F2): later ones are not affected. A permanent effect applies to all targets that are present at any time.
 fn whom(target: &Target, asked: &[Tag], trigger: Trigger, ops: &[Op]) -> Who {
     let lasts = trigger != Trigger::Passive && ops.iter().any(|op| op.spec().change().is_some());
     let frog = target.tags().contains(&Tag::Frog) || asked.contains(&Tag::Frog);
@@ -233,7 +233,7 @@ fn who(target: Option<&Target>, asked: &[Tag]) -> Who {
     }
 }
 
-/// An operation on a target. What holds all the time *has*, what happens *gets*.
+/// An operation on a target. With a passive effect, the target *has* something; with an event, it *gets* something.
 fn leaf(op: &Op, target: Option<&Target>, trigger: Trigger) -> Clause {
     let amount = |clause: Clause, n: i32| clause.with("amount", Bound::Count(Amount::plain(n)));
     let count = |clause: Clause, n: i32| clause.with("count", Bound::Count(Amount::plain(n)));
@@ -347,7 +347,7 @@ fn leaf(op: &Op, target: Option<&Target>, trigger: Trigger) -> Clause {
     }
 }
 
-/// Names of the numbers in a choice, as a wording binds them.
+/// The names of the numbers in an option, as a wording uses them.
 const NUMBERS: [&str; 6] = ["amount", "amount_2", "amount_3", "amount_4", "amount_5", "amount_6"];
 
 /// *Choose one: this; or that.*
@@ -370,7 +370,7 @@ fn choice(options: &[Way], trigger: Trigger) -> Clause {
     Clause { bound, ..Clause::now(format!("choose one: {}", ways.join("; or "))) }
 }
 
-/// The operations of a way, each in the words of `say`, with similar ones listed.
+/// The operations of an option, each in the words of `say`; similar ones are joined in a list.
 fn joined(target: Option<&Target>, ops: &[Op], trigger: Trigger, mut say: impl FnMut(Clause) -> String) -> String {
     let subject = target.map_or(Who::YOU, |target| whom(target, &[], trigger, ops));
     let mut words = String::new();
@@ -383,7 +383,7 @@ fn joined(target: Option<&Target>, ops: &[Op], trigger: Trigger, mut say: impl F
     words
 }
 
-/// The cards of the Graveyard, as a number.
+/// The number of cards in the Graveyard.
 fn lying(target: Option<&Target>) -> &'static str {
     if target.is_some_and(|t| t.tags().contains(&Tag::Frog)) { "Frog" } else { LOOTER }
 }

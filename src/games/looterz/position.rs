@@ -1,5 +1,5 @@
-//! Positions of scenarios (LZ-M1, LZ-M2): who has what, who is in the Dungeon, where play begins. `position::arrange` sets them
-//! up, `position::describe` puts them into words.
+//! Positions of scenarios (LZ-M1, LZ-M2): the possessions of seats, the Looterz in the Dungeon, the moment at which
+//! play begins. `position::arrange` sets them up, `position::describe` puts them into words.
 
 use ground::grammar::{Form, Written, keys};
 use serde::de::{self, MapAccess, Visitor};
@@ -13,27 +13,27 @@ mod describe;
 pub(super) use arrange::arrange;
 pub(super) use describe::{describe, moment};
 
-/// A position as it is written.
+/// A position as written.
 pub(super) type Given = Position<Middle, Player>;
 
 keys! {
-    /// The middle of the table. Cards are named by title or id; further copies of a title also by number: `Thief II`. Other
-    /// cards are in the Inn, below the named ones, in file order; `shuffled: true` shuffles them, `only: true` leaves them in
-    /// the box.
+    /// The state of the table. Cards are named by title or id; further copies of a title also by number, as in `Thief
+    /// II`. Other cards are in the Inn, below the named ones, in file order; `shuffled: true` shuffles them, `only:
+    /// true` leaves them in the box.
     #[derive(Clone, Debug, Default, Deserialize)]
     #[serde(deny_unknown_fields, default)]
     pub struct Middle {
         /// The active player; A by default.
         pub active: Option<SeatName>,
-        /// Where play begins; at the start of the turn by default.
+        /// The moment at which play begins; the start of the turn by default.
         pub moment: Option<Moment>,
-        /// Loot that wins (LZ-16); what the number of players says if nothing else is.
+        /// The Loot that wins (LZ-16); by default it follows from the number of players.
         pub to_win: Option<u16>,
-        /// Cards on top of the Inn, top first.
+        /// The cards on top of the Inn, top first.
         pub inn: Row,
         /// The Graveyard.
         pub graveyard: Row,
-        /// Whether the Inn holds nothing but what is named.
+        /// Whether the Inn contains only the named cards.
         pub only: bool,
         /// Whether unnamed cards are shuffled.
         pub shuffled: bool,
@@ -49,7 +49,7 @@ keys! {
         pub hand: Row,
         /// Loot collected.
         pub loot: u16,
-        /// Looterz in play.
+        /// The seat's Looterz in play.
         pub looterz: Vec<Standing>,
     }
 }
@@ -59,25 +59,25 @@ keys! {
 pub struct Standing {
     /// Which.
     pub name: String,
-    /// The differences to the printed card.
+    /// The differences from the printed card.
     pub how: How,
 }
 
 keys! {
-    /// How a Looter stands.
+    /// The state of a Looter.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
     #[serde(deny_unknown_fields, default)]
     pub struct How {
-        /// Life tokens; by default one for each heart.
+        /// The Life tokens; by default one for each heart.
         pub life: Option<u16>,
-        /// Whether it has acted this turn.
+        /// Whether the Looter has acted this turn.
         pub acted: bool,
-        /// The player to whom it goes home at the end of the turn (LZ-A15).
+        /// The player to whom it returns at the end of the turn (LZ-A15).
         pub borrowed_from: Option<SeatName>,
     }
 }
 
-/// Where play can begin (LZ-18); `turn_start` comes before what happens at the start of a turn.
+/// The moments at which play can begin (LZ-18); `turn_start` comes before all effects at the start of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Moment {
@@ -131,7 +131,7 @@ impl<'de> Deserialize<'de> for Standing {
     }
 }
 
-/// The written state of a Looter: its Life alone, or several values.
+/// The written state of a Looter: only its Life, or several values.
 struct Said(How);
 
 impl<'de> Deserialize<'de> for Said {

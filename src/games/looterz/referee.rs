@@ -6,7 +6,7 @@ use super::setup::Setup;
 use super::state::{Phase, State, Step};
 use cards::game::{Breach, Outcome};
 
-/// How a game that is over ended (LZ-17, LZ-A35).
+/// The result of a finished game (LZ-17, LZ-A35).
 pub(super) fn outcome(setup: &Setup, state: &State) -> Outcome {
     let winners = if state.winner == NONE { 0 } else { 1 << state.winner };
     Outcome {
@@ -17,13 +17,13 @@ pub(super) fn outcome(setup: &Setup, state: &State) -> Outcome {
     }
 }
 
-/// Loot of each seat.
+/// The Loot of each seat.
 pub(super) fn standing(setup: &Setup, state: &State) -> [i32; cards::game::SEATS] {
     let seat = |s: usize| if s < usize::from(setup.players) { i32::from(state.loot[s]) } else { 0 };
     std::array::from_fn(seat)
 }
 
-/// The invariants of a state (LZ-P20); the first broken one, in words.
+/// The invariants of a state (LZ-P20); returns the first broken one, in words.
 pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), Breach> {
     let title = |card| format!("\"{}\"", setup.card(card).title);
     let mut seen = Cards::NONE;

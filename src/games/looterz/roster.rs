@@ -27,7 +27,7 @@ struct Listed<'a> {
     effects: &'a [Effect<Looterz>],
 }
 
-/// The constants, and every card by number; copies of a title follow each other.
+/// The constants, and every card by number; the copies of a title are consecutive.
 pub(super) fn roster(setup: &Setup) -> Fact {
     let listed = |number: CardNo| {
         let def = setup.card(number);

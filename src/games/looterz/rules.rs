@@ -1,6 +1,7 @@
-//! The rules of Looterz as a state machine (LZ-M3, LZ-M5): `settle` plays on until a player must choose, `choose` carries out a
-//! choice. The bottom of the stack is the phase of the turn; actions and effects are steps on top of it. `action` has what
-//! Looterz do in the Dungeon, `movement` how they come and go, `perform` effects, `legal` the choices.
+//! The rules of Looterz as a state machine (LZ-M3, LZ-M5): `settle` plays on until a player must choose, `choose`
+//! carries out a choice. The bottom of the stack is the phase of the turn; actions and effects are steps on top of
+//! it. `action` has the actions of Looterz, `movement` their arrivals and departures, `perform` effects, `legal` the
+//! choices.
 
 use super::change::Change;
 use super::effect::{Duration, Trigger};
@@ -44,14 +45,14 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// Ends the game: nothing further resolves (LZ-17).
+    /// Ends the game: no further effect is carried out (LZ-17).
     fn end(&mut self) {
         self.state.queue.clear();
         self.state.steps.clear();
         _ = self.state.steps.push(Step::Over);
     }
 
-    /// A guard ends the game.
+    /// A guard stops the game.
     pub(super) fn stop(&mut self, guard: Guard) {
         if !self.over() {
             self.state.guard = Some(guard);
@@ -65,7 +66,7 @@ impl<L: Log<Event>> Context<'_, L> {
         matches!(self.state.steps.peek(), Step::Over)
     }
 
-    /// A seat gains Loot, all at once; a player with enough wins (LZ-17, LZ-A9).
+    /// A seat gains Loot, all at once; a player who then has enough wins (LZ-17, LZ-A9).
     pub(super) fn gain(&mut self, seat: u8, amount: u16) {
         let loot = &mut self.state.loot[usize::from(seat)];
         *loot = loot.saturating_add(amount);
@@ -83,7 +84,7 @@ impl<L: Log<Event>> Context<'_, L> {
         while self.go_on() {}
     }
 
-    /// Carries out the next step; false if it waits for a player, or if the game is over.
+    /// Carries out the next step; returns false if it waits for a player, or if the game is over.
     fn go_on(&mut self) -> bool {
         match *self.state.steps.peek() {
             Step::Over | Step::Order { .. } => false,
@@ -110,12 +111,12 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// Whether something waits that comes before the next player of an effect that goes round the table (LZ-A23).
+    /// Whether an ability waits that comes before the next player of an effect for several players (LZ-A23).
     fn comes_between(&self) -> bool {
         !self.state.queue.is_empty() && !self.setup.bent.is(Mutant::EverybodyAtOnce)
     }
 
-    /// Begins with the first waiting trigger; a player with several of one event chooses (LZ-A10, LZ-A11).
+    /// Begins with the first waiting ability; a player with several from the same event chooses (LZ-A10, LZ-A11).
     fn resolve(&mut self) -> bool {
         let queue = &mut self.state.queue;
         match *queue.front() {
@@ -132,7 +133,7 @@ impl<L: Log<Event>> Context<'_, L> {
         true
     }
 
-    /// Begins with an ability: the effects of a card with this trigger, in the order in which they are printed.
+    /// Begins an ability: the effects of a card with this trigger, in printed order.
     fn begin(&mut self, waiting: Waiting) {
         let (card, trigger) = (waiting.card, waiting.trigger());
         self.state.performed += 1;
@@ -166,7 +167,7 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// Puts a trigger into the queue for each of these Looterz that has it, as often as the event sets it off.
+    /// Puts a trigger into the queue for each of these Looterz that has it, as often as the event triggers it.
     pub(super) fn wait_all(&mut self, cards: Cards, trigger: Trigger, event: u8, times: u8) {
         for card in cards & self.setup.with(trigger) {
             if let Some(seat) = self.state.controller(card) {
@@ -175,7 +176,7 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// The phase of the turn: false if its player must choose.
+    /// Carries out the phase of the turn; returns false if its player must choose.
     fn phase(&mut self) -> bool {
         let own = usize::from(self.state.active);
         let more = |mutant| i32::from(self.setup.bent.is(mutant));
@@ -221,7 +222,8 @@ impl<L: Log<Event>> Context<'_, L> {
         self.log.note(Event::Phase { seat: self.state.active, phase });
     }
 
-    /// A turn begins: what lasted until now ends, then everybody is counted, then abilities of this moment take effect.
+    /// A turn begins: effects that end now end, then the controllers of Looterz are recorded, and then abilities of
+    /// this moment take effect.
     fn start_turn(&mut self) {
         let seat = self.state.active;
         if seat == self.state.first {
@@ -244,7 +246,8 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// After the hand is checked: effects until end of turn end, and the left neighbor begins (LZ-33, LZ-A14).
+    /// After the hand is checked, effects that last until the end of the turn end, and the left neighbor begins
+    /// (LZ-33, LZ-A14).
     fn end_turn(&mut self) {
         let stay = self.setup.bent.is(Mutant::BorrowedStay);
         self.end_modifiers(|m| m.until == Duration::UntilEndOfTurn && !(stay && matches!(m.change, Change::Home(_))));
@@ -312,7 +315,7 @@ impl<L: Log<Event>> Context<'_, L> {
 }
 
 impl Performing {
-    /// An act at its very beginning.
+    /// An effect at its very beginning.
     pub(super) fn new(card: CardNo, looter: CardNo, act: u8, seat: u8) -> Performing {
         Performing { card, looter, act, seat, stage: Stage::Begin, part: 0, way: NONE, target: NONE, op: 0, done: 0 }
     }

@@ -1,5 +1,5 @@
-//! Tests of rulings that need a table set up by hand: where cards go home, what counts as a new Looter, when no further effect
-//! resolves, and the guards. Scenarios test the shipped cards.
+//! Tests of rulings that need a specially prepared game: where cards return, what counts as a new Looter, when no
+//! further effect is carried out, and the guards. Scenarios test the shipped cards.
 
 use super::change::Change;
 use super::effect::{Actions, Duration, Looterz, Op, Target, Trigger};
@@ -15,12 +15,12 @@ use cards::game::{Pending, Rules};
 use cards::lexicon::Effect;
 use ground::dice::Dice;
 
-/// An effect in a line.
+/// An effect, in a line.
 fn does(trigger: Trigger, target: Target, op: Op, until: Duration) -> Effect<Looterz> {
     Effect { target: Some(target), ops: vec![op], duration: Some(until), ..Effect::bare(trigger) }
 }
 
-/// A table with one copy of each of these Looterz, all with Life 2 and Power 3, before the seats that are named, and plain
+/// A game with one copy of each of these Looterz, all with Life 2 and Power 3, before the named seats, and plain
 /// cards enough to draw. A has the turn and acts.
 struct Board {
     setup: Setup,
@@ -57,7 +57,7 @@ impl Board {
         Board { setup, state, dice: Dice::new(1, 1), log: () }
     }
 
-    /// The table, for what no move does.
+    /// The state, for changes that no move makes.
     fn table(&mut self) -> Context<'_, ()> {
         Context { setup: &self.setup, state: &mut self.state, dice: &mut self.dice, log: &mut self.log }
     }
@@ -105,7 +105,7 @@ fn borrow(until: Duration) -> Effect<Looterz> {
 
 #[test]
 fn what_is_borrowed_on_goes_home_by_both_ways() {
-    // A takes until the own next turn; B takes it on until the end of B's turn
+    // A takes until A's next turn; B takes it until the end of B's turn
     let (long, short) = (borrow(Duration::UntilYourNextTurn), borrow(Duration::UntilEndOfTurn));
     let mut board = Board::new(3, &[(0, &[long]), (1, &[short]), (2, &[])]);
     board.play(&[Move::Activate(0), Move::Card(2)]);
@@ -136,7 +136,8 @@ fn a_swap_for_a_turn_brings_both_home_and_one_for_good_neither() {
 
 #[test]
 fn a_looter_that_comes_back_is_a_new_one() {
-    // a wounded Looter has a trigger waiting; it dies and is recruited again: the trigger belonged to the one that died
+    // a wounded Looter has a trigger waiting; it dies and is recruited again: the trigger belongs to the one that
+    // died
     let grows = does(Trigger::OnDamaged, Target::This, Op::PlaceLife { amount: 3 }, Duration::Instant);
     let mut board = Board::new(2, &[(0, &[]), (1, &[grows])]);
     let event = board.state.queue.begin();
@@ -269,7 +270,7 @@ fn a_hundred_rounds_are_enough() {
     assert_eq!(board.state.guard, Some(Guard::Rounds));
 }
 
-/// What all of these cards need room for, by what each guard counts.
+/// The room that all of these cards need, by the limit of each guard.
 fn needs(cards: &[(u32, &[Effect<Looterz>])]) -> [u32; 3] {
     let titles: Vec<room::Title<'_>> =
         cards.iter().map(|(copies, effects)| room::Title { copies: *copies, life: 2, effects }).collect();
@@ -294,7 +295,7 @@ fn fifteen_dead_and_two_who_mourn_them_are_no_end_of_a_game() {
         board.play(&[ability]);
         abilities += 1;
     }
-    // both mourn fifteen times: fifteen choices between the two, and two more between three wishes
+    // both trigger fifteen times: fifteen choices between the two, and two more between three Last Wishes
     assert_eq!((board.state.life(1), board.state.life(2), abilities), (17, 17, 15 + 2));
     assert_eq!((board.state.held[1], board.state.graveyard.len()), (3, 15));
     assert_eq!((board.state.guard, board.seat()), (None, Some(0)));
@@ -305,11 +306,12 @@ fn what_can_wait_is_counted_before_anything_does() {
     let mourns = [does(Trigger::OnOtherDies, Target::This, Op::PlaceLife { amount: 1 }, Duration::Instant)];
     let wish = [does(Trigger::LastWish, Target::Controller, Op::Draw { count: 1 }, Duration::Instant)];
     let spite = [does(Trigger::LastWish, each_opponent_looter(), Op::DealDamage { amount: 1 }, Duration::Instant)];
-    // an Attack can kill twice: who attacks pays first. Three wishes, and two mourners of two events
+    // an Attack can kill twice, because the attacker pays first. Three Last Wishes, and two Looterz that react to two
+    // events
     assert_eq!(needs(&[(2, &mourns), (3, &wish)])[0], 3 + 2 * 2);
-    // three deaths that hurt are three events more
+    // three deaths that cause wounds are three more events
     assert_eq!(needs(&[(2, &mourns), (3, &spite)])[0], 3 + 2 * (2 + 3));
-    // whoever greets those who come: one comes at a time, and its own Recruitment is one
+    // Looterz that react to newcomers: one newcomer at a time, and its own Recruitment is one
     let greets = [does(Trigger::OnOtherEnters, Target::Controller, Op::Draw { count: 1 }, Duration::Instant)];
     let comes = [does(Trigger::Recruitment, Target::Controller, Op::Draw { count: 1 }, Duration::Instant)];
     assert_eq!(needs(&[(4, &greets), (20, &comes)])[0], 4 + 1);
@@ -319,13 +321,13 @@ fn what_can_wait_is_counted_before_anything_does() {
 fn what_can_last_is_counted_before_anything_does() {
     let power = Op::ModifyPower { amount: 1 };
     let trains = |until| [does(Trigger::Activation, opponent(), power.clone(), until)];
-    // three copies make 1, 2 or 3 of it: two digits
+    // three copies have it 1, 2 or 3 times: two digits
     assert_eq!(needs(&[(3, &trains(Duration::UntilEndOfTurn))])[1], 2);
-    // in a hundred rounds three copies make at most 300 of it: nine digits
+    // in a hundred rounds three copies have it at most 300 times: nine digits
     assert_eq!(needs(&[(3, &trains(Duration::Permanent))])[1], 9);
-    // each copy's for each player who may have it: nobody changes sides here
+    // for each copy, for each player who may have it: no Looter changes sides here
     assert_eq!(needs(&[(2, &trains(Duration::UntilYourNextTurn))])[1], 2);
-    // a loan is one for each
+    // each copy makes one loan
     assert_eq!(needs(&[(2, &[borrow(Duration::UntilEndOfTurn)])])[1], 2);
 }
 

@@ -17,13 +17,13 @@ use table::bent::Bent;
 pub struct Plain {
     /// The title.
     pub title: String,
-    /// Starting Life.
+    /// The Life with which it begins.
     pub life: i32,
     /// Power.
     pub power: i32,
-    /// Whether it is a Frog (LZ-A30).
+    /// Whether the title is a Frog (LZ-A30).
     pub frog: bool,
-    /// How many copies.
+    /// The number of copies.
     pub copies: u16,
     /// Its effects, as printed.
     pub effects: Vec<Effect<Looterz>>,
@@ -32,13 +32,13 @@ pub struct Plain {
 /// A deck at a table.
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// How many seats are taken, 2 to 6.
+    /// The number of players, 2 to 6.
     pub players: u8,
     /// The numbers of the rules.
     pub rules: Numbers,
-    /// Loot that wins (LZ-15, LZ-16).
+    /// The Loot that wins (LZ-15, LZ-16).
     pub goal: u16,
-    /// The mutated rule, if any, for tests of the rules.
+    /// The rule that is broken on purpose, if any, to test the tests.
     pub bent: Bent<Mutant>,
     /// The titles, in the order of the files.
     pub titles: Vec<CardDef>,
@@ -46,21 +46,21 @@ pub struct Setup {
     pub title_of: Vec<u8>,
     /// All cards.
     pub all: Cards,
-    /// Those with Taunt (LZ-40).
+    /// The cards with Taunt (LZ-40).
     pub taunts: Cards,
     /// Frogs (LZ-A30).
     pub frogs: Cards,
-    /// Power of each card, as printed.
+    /// The Power of each card, as printed.
     pub power: [i16; CARDS],
-    /// Starting Life of each card.
+    /// The starting Life of each card.
     pub life: [u16; CARDS],
     /// Passive effects of Looterz in play.
     pub passives: Passives,
-    /// The priors of players.
+    /// The expected values of each title.
     pub(super) lore: Lore,
-    /// Cards with an effect for each trigger.
+    /// The cards with an effect for each trigger.
     with: [Cards; Trigger::ALL.len()],
-    /// Cards whose title the card one, two or three numbers below has too.
+    /// The cards whose title the card one, two or three numbers below has, too.
     alike: [Cards; 3],
 }
 
@@ -121,13 +121,13 @@ impl Setup {
         }
     }
 
-    /// The card with this number. An invalid number gives the first one: states only contain valid numbers.
+    /// The card with this number. An invalid number gives the first card; states contain only valid numbers.
     #[inline]
     pub fn card(&self, no: CardNo) -> &CardDef {
         &self.titles[usize::from(self.title_of.get(usize::from(no)).copied().unwrap_or(0))]
     }
 
-    /// Which copy of its title a card is, from 1.
+    /// The number of this copy of its title, from 1.
     pub fn copy(&self, no: CardNo) -> u8 {
         no - self.card(no).copies.first().unwrap_or(no) + 1
     }
@@ -137,8 +137,8 @@ impl Setup {
         self.with[trigger as usize]
     }
 
-    /// One card of each title among these: copies in a hand or in the Graveyard are as good as each other. Titles have up to
-    /// four copies (LZ-P1).
+    /// One card of each title among these, because copies in a hand or in the Graveyard are equivalent. Titles have
+    /// up to four copies (LZ-P1).
     pub fn once(&self, cards: Cards) -> Cards {
         let again = |by: u32| cards.up(by) & self.alike[by as usize - 1];
         cards & !(again(1) | again(2) | again(3))

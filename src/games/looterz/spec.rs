@@ -1,5 +1,5 @@
-//! The table of operations, one row each: targets, the range of its number, the change that it leaves, whether it can be a
-//! price, its purpose and its triggers. `phrase` has the text of an operation, `perform` its effect.
+//! The table of operations, one row each: targets, the range of its number, the change that it leaves, whether it can
+//! be a cost, its purpose and its triggers. `phrase` has the text of an operation, `perform` its effect.
 
 use super::change::Change;
 use super::constants::Constants;
@@ -10,9 +10,9 @@ use table::number::Number;
 /// The target of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
-    /// Looterz in play, one or several individual ones.
+    /// Looterz in play: one or several separate ones.
     Looterz,
-    /// Looterz in play, or all of them, whatever comes.
+    /// Looterz in play, or every Looter in play now and later.
     Everything,
     /// The player's own Looterz.
     Own,
@@ -24,83 +24,83 @@ pub enum Reach {
     Opponents,
     /// A card in the Graveyard.
     Graveyard,
-    /// This Looter's own player.
+    /// The controller of this Looter.
     Controller,
-    /// Whomever each way to choose from names.
+    /// The target that each option names.
     Ways,
 }
 
-/// How long an operation works.
+/// The duration of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Span {
-    /// It is done at one moment.
+    /// The operation takes place at one moment.
     Once,
-    /// It moves Looterz, for as long as its effect says.
+    /// It moves Looterz, as long as the duration of its effect.
     Loan,
-    /// It leaves this change behind.
+    /// It leaves this change.
     Change(Change),
 }
 
 /// The purpose of an operation; whether it helps its player depends on the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// Good for its player, whomever it meets.
+    /// Good for its player, for any target.
     Service,
-    /// Good for whomever it meets.
+    /// Good for its target.
     Boon,
-    /// Bad for whomever it meets.
+    /// Bad for its target.
     Bane,
-    /// It takes Looterz or Life away from whomever it meets.
+    /// It takes Looterz or Life away from its target.
     Removal,
-    /// It takes Looterz away from others, who are all that it can meet.
+    /// It takes Looterz away from others; no other target is possible.
     Theft,
-    /// It takes Life from anybody for whomever it meets.
+    /// It takes Life from any Looter for its target.
     Transfusion,
-    /// It takes a Looter out of play, which saves an own one.
+    /// It removes a Looter from play, which saves one's own.
     Rescue,
-    /// It keeps whomever it meets from doing something.
+    /// It forbids its target something.
     Ban,
 }
 
-/// The goods that an effect can bring its player; a table sets the price of each.
+/// The goods that an effect can bring its player; their prices depend on the state of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Good {
-    /// A Loot from the supply.
+    /// One Loot from the supply.
     Loot,
-    /// A Loot from an opponent.
+    /// One Loot from an opponent.
     Stolen,
-    /// A Loot that an opponent returns.
+    /// One Loot that an opponent returns.
     Toll,
     /// A card in hand.
     Card,
-    /// A card out of an opponent's hand.
+    /// A card that an opponent discards.
     Loss,
-    /// The best Looter of the opponents is gone.
+    /// The opponents' best Looter is removed from play.
     Prey,
-    /// It loses a Life.
+    /// The opponents' best Looter loses a Life.
     Wound,
     /// Every Looter of the opponents loses a Life.
     Plague,
-    /// A Life for the own Looter that makes most of it.
+    /// A Life for the player's Looter for which it is worth most.
     Cure,
-    /// A Life for each own Looter.
+    /// A Life for each Looter of the player.
     Balm,
-    /// The least of the own Looterz is gone.
+    /// The player's least valuable Looter is removed from play.
     Victim,
-    /// Every opponent gives up the least of theirs.
+    /// Every opponent loses the least valuable Looter.
     Tribute,
-    /// The best Looter of the opponents acts for this player.
+    /// The opponents' best Looter acts for this player.
     Loan,
-    /// The best of the own Looterz acts once more.
+    /// The player's best Looter acts once more.
     Deed,
-    /// A Looter more in play.
+    /// Another Looter in play.
     Recruit,
     /// Searches are forbidden for a while.
     Lock,
 }
 
 impl Good {
-    /// All, in their order.
+    /// All goods, in their order.
     pub(super) const ALL: [Good; 16] = [
         Good::Loot,
         Good::Stolen,
@@ -126,15 +126,15 @@ impl Good {
 pub(super) enum Brings {
     /// Depends on more than the operation: computed in `lore`.
     Much,
-    /// So much of one good, whomever it meets.
+    /// An amount of one good, for any target.
     Good(Good, f32),
-    /// So much of the first for its own player, or so much less of the second for others.
+    /// An amount of the first good for the player, or minus that of the second for others.
     Each(Good, Good, f32),
-    /// So much Life, or what is like it.
+    /// An amount of Life, or of something equivalent.
     Life(f32),
 }
 
-/// Something that happens and that triggers wait for.
+/// An event that triggers abilities.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Happening {
     /// A Looter enters the Dungeon.
@@ -166,9 +166,9 @@ pub struct Spec {
     pub number: Option<Number<Constants>>,
     /// How long it works.
     pub span: Span,
-    /// Whether it can be a price.
+    /// Whether the operation can be a price.
     pub price: bool,
-    /// The word of the rules that it is called by, if it has one of its own (LZ-38, LZ-39).
+    /// Its name in the rules, if it has one (LZ-38, LZ-39).
     pub word: Option<&'static str>,
     /// The events that it causes.
     pub makes: &'static [Happening],
@@ -229,7 +229,7 @@ impl Spec {
         Spec { brings, ..self }
     }
 
-    /// The change it leaves behind, if it leaves one.
+    /// The change that it leaves, if any.
     pub fn change(&self) -> Option<Change> {
         if let Span::Change(change) = self.span { Some(change) } else { None }
     }

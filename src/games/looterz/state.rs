@@ -1,5 +1,5 @@
-//! The state of a game of Looterz (LZ-M1, LZ-M2): plain data, so that a snapshot is a copy. Every card is in the Inn, in the
-//! Graveyard, in one hand or in front of one player. `legal` lists choices, and `rules` carries them out.
+//! The state of a game of Looterz (LZ-M1, LZ-M2): plain data, so that a snapshot is a copy. Every card is in the Inn,
+//! in the Graveyard, in a hand or in front of a player. `legal` lists choices, and `rules` carries them out.
 
 use super::change::Change;
 use super::effect::Duration;
@@ -39,14 +39,14 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// The phases that players know (LZ-18); before and after come automatic steps.
+    /// The phases that players know (LZ-18); automatic steps come before and after them.
     pub const TURN: [Phase; 4] = [Phase::First, Phase::Dungeon, Phase::Second, Phase::Sacrifice];
 }
 
-/// A running change, in the order they were made.
+/// A change in force. Changes are stored in the order in which they were made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Modifier {
-    /// The Looterz it is on; [`Cards::ALL`] for whatever is in play, now and later.
+    /// The Looterz that have the change; [`Cards::ALL`] for every Looter in play, now and later.
     pub on: Cards,
     /// Its operation.
     pub change: Change,
@@ -54,26 +54,26 @@ pub struct Modifier {
     pub until: Duration,
     /// The player whose next turn ends it, if any.
     pub seat: u8,
-    /// The card it came from.
+    /// The card that made it.
     pub from: CardNo,
 }
 
-/// How far an effect has come.
+/// The stage of an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Whether it comes into play at all.
+    /// The game must check whether the effect takes place.
     Begin,
-    /// Its player may decline (LZ-42).
+    /// The player may decline (LZ-42).
     Offer,
-    /// The price is paid (LZ-F1).
+    /// The player pays the cost (LZ-F1).
     Pay,
-    /// A way is chosen.
+    /// The player chooses an option.
     Way,
-    /// A target is chosen (LZ-A37).
+    /// The player chooses a target (LZ-A37).
     Aim,
-    /// It is done.
+    /// The operations are carried out.
     Do,
-    /// One player is done with; what that set off comes before the next (LZ-A23, LZ-A24).
+    /// One player is done; abilities that this triggered come before the next player (LZ-A23, LZ-A24).
     Between,
 }
 
@@ -82,44 +82,44 @@ pub enum Stage {
 pub struct Performing {
     /// Whose.
     pub card: CardNo,
-    /// The Looter itself, [`NONE`] once it has left play.
+    /// The Looter with the effect, [`NONE`] once it has left play.
     pub looter: CardNo,
-    /// Which of its acts.
+    /// The index of the effect.
     pub act: u8,
     /// The player who carries it out.
     pub seat: u8,
-    /// How far it has come.
+    /// The stage that it has reached.
     pub stage: Stage,
-    /// The part at hand.
+    /// The current part.
     pub part: u8,
-    /// The way of it.
+    /// The option of that part.
     pub way: u8,
-    /// The card or seat chosen.
+    /// The chosen card or seat.
     pub target: u8,
-    /// The operation that comes next, of the price or of the way.
+    /// The next operation, of the cost or of the option.
     pub op: u8,
-    /// Players done with, if it goes round the table.
+    /// The players who are done, if players carry it out one after another.
     pub done: u8,
 }
 
-/// The purpose of picking a card.
+/// The purpose for which cards are picked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {
     /// To be Sacrificed (LZ-38).
     Sacrifice,
-    /// To be discarded from the hand.
+    /// The card will be discarded from the hand.
     Discard,
-    /// To be recruited from the hand.
+    /// The card will be recruited from the hand.
     RecruitHand,
-    /// To be recruited from the Graveyard.
+    /// The card will be recruited from the Graveyard.
     RecruitGraveyard,
-    /// To be taken from the Graveyard.
+    /// The card will be taken from the Graveyard.
     Take,
-    /// To give Life: from the own Looterz.
+    /// A Looter of the player will give Life.
     GiveOwn,
-    /// To give Life: from anybody's.
+    /// A Looter of any player will give Life.
     GiveAny,
-    /// To change sides for another.
+    /// The card will be swapped for another.
     Swap,
 }
 
@@ -130,100 +130,100 @@ pub struct Pick {
     pub what: What,
     /// Who picks.
     pub seat: u8,
-    /// How many more.
+    /// The number of cards that must still be picked.
     pub left: u8,
-    /// The Looter whose effect it is, [`NONE`] once it has left play.
+    /// The Looter with the effect, [`NONE`] once it has left play.
     pub by: CardNo,
     /// A Looter that cannot be picked.
     pub but: CardNo,
-    /// The Looter that gets Life, or is swapped.
+    /// The Looter that gets Life or is swapped.
     pub to: CardNo,
-    /// Life that is moved.
+    /// The Life that is moved.
     pub amount: u8,
-    /// Whether it must be a Frog.
+    /// Whether the card must be a Frog.
     pub frog: bool,
-    /// How long a swap lasts.
+    /// The duration of a swap.
     pub until: Duration,
-    /// Who picks as many after that, one bit each: the active player first, then clockwise (LZ-44).
+    /// The seats that pick cards after that, one bit each: the active player first, then clockwise (LZ-44).
     pub then: u8,
-    /// How many each of them picks.
+    /// The number of cards that each of them picks.
     pub each: u8,
 }
 
-/// A step of play that waits on the stack: the top one is what happens next. Below all of them is the phase of the turn.
+/// A step that waits on the stack; the top one is next. Below all of them is the phase of the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// The game is over.
     Over,
-    /// Nothing is under way: the phase says what comes.
+    /// No step is pending; the phase decides what comes next.
     Phase,
-    /// A player says which of the own triggers comes first (LZ-A10).
+    /// A player chooses which of several triggers comes first (LZ-A10).
     Order {
         /// Whose.
         seat: u8,
     },
-    /// A Looter attacks: whom? (LZ-26)
+    /// A Looter attacks; the player chooses the target (LZ-26).
     Strike {
         /// Who attacks.
         card: CardNo,
-        /// Attacks left in this action, this one included (LZ-47).
+        /// The attacks left in this action, including this one (LZ-47).
         left: u8,
-        /// Whether it has attacked in this action already.
+        /// Whether the Looter has already attacked in this action.
         again: bool,
     },
-    /// Dice lie on the table and may be rolled again.
+    /// Dice were rolled and may be rolled again.
     Reroll {
         /// Who rolled.
         card: CardNo,
-        /// Who is attacked; [`NONE`] in a Search.
+        /// The target of the attack; [`NONE`] in a Search.
         target: CardNo,
         /// Attacks left after this one.
         left: u8,
-        /// Dice that succeeded and stay.
+        /// Dice that succeeded and are kept.
         hits: u16,
-        /// Dice that failed and stay.
+        /// Dice that failed and are kept.
         misses: u16,
-        /// Dice taken up to be rolled again.
+        /// Dice that were picked up to be rolled again.
         taken: u8,
-        /// How many more may be taken up.
+        /// The number of dice that may still be picked up.
         more: u8,
     },
     /// An effect is carried out.
     Perform(Performing),
-    /// Cards are picked for one.
+    /// Cards are picked for an effect.
     Pick(Pick),
 }
 
-/// A table while a step is carried out: all that a rule may need, in one hand. The rules are methods on it.
+/// A table while a step is carried out: everything that a rule may need. The rules are its methods.
 pub struct Context<'t, L> {
     /// The deck and the rules.
     pub setup: &'t Setup,
-    /// The changed value.
+    /// The state, which the rules change.
     pub state: &'t mut State,
-    /// Where chance comes from.
+    /// The source of randomness.
     pub dice: &'t mut Dice,
-    /// Takes down what happens.
+    /// Records the events.
     pub log: &'t mut L,
 }
 
 /// A game in progress.
 #[derive(Clone, Copy, Debug)]
 pub struct State {
-    /// The Inn. A card that lies face down in a view is [`NONE`].
+    /// The Inn. A card that is face down in a view is [`NONE`].
     pub pile: Pile<CARDS>,
-    /// How many cards on top of it the seats have seen and may remember.
+    /// The number of its top cards that the seats have seen and may remember.
     pub known: Seen<SEATS>,
     /// The Graveyard.
     pub graveyard: Cards,
-    /// Hands; in a view only those that the seat may see.
+    /// The hands; in a view only those that the seat may see.
     pub hands: [Cards; SEATS],
-    /// How many cards each hand holds.
+    /// The number of cards in each hand.
     pub held: [u8; SEATS],
-    /// Looterz in play, by who controls them.
+    /// The Looterz in play, by controller.
     pub play: [Cards; SEATS],
     /// Looterz by their controller at the beginning of the turn (LZ-A15); newcomers have none.
     pub began: Owners,
-    /// Life of each Looter in play; 0 elsewhere.
+    /// The Life of each Looter in play; 0 elsewhere.
     pub life: [u16; CARDS],
     /// Looterz that may still act this turn (LZ-22, LZ-A3).
     pub ready: Cards,
@@ -235,13 +235,13 @@ pub struct State {
     pub first: u8,
     /// Rounds begun.
     pub round: u16,
-    /// Loot that wins (LZ-15, LZ-16).
+    /// The Loot that wins (LZ-15, LZ-16).
     pub goal: u16,
     /// Cards that stay in the box.
     pub apart: Cards,
     /// The part of the turn.
     pub phase: Phase,
-    /// Whether the phase is done: recruited or drawn, or nobody acts any more.
+    /// Whether the phase is done: the player has recruited or drawn, or has no more actions.
     pub taken: bool,
     /// Running changes.
     pub modifiers: Running<Modifier, MODIFIERS>,
@@ -249,13 +249,13 @@ pub struct State {
     pub queue: Queue<Waiting, WAITING>,
     /// The next step.
     pub steps: Stack<Step, STEPS>,
-    /// The Looterz that the effect at hand is done to: nothing else is carried out before it is done with them.
+    /// The Looterz that the current effect concerns; no other effect is carried out before this one is done.
     pub meant: Cards,
-    /// Effects carried out this turn: a guard against endless chains.
+    /// The number of effects carried out in this turn: a guard against endless chains.
     pub performed: u16,
-    /// The winner; [`NONE`] until there is one.
+    /// The winner, or [`NONE`].
     pub winner: u8,
-    /// The guard that ended the game, if one did.
+    /// The guard that stopped the game, if any.
     pub guard: Option<Guard>,
 }
 
@@ -292,7 +292,8 @@ impl State {
         }
     }
 
-    /// A Looter has left play: if it comes back, it is a new one (LZ-A39), and nothing that is under way or waits is about it.
+    /// A Looter has left play. If it returns, it is a new one (LZ-A39), and no pending step or waiting ability refers
+    /// to it.
     pub(super) fn forget(&mut self, card: CardNo) {
         let gone = |place: &mut CardNo| {
             if *place == card {
@@ -316,13 +317,13 @@ impl State {
         self.play.iter().fold(Cards::NONE, |all, own| all | *own)
     }
 
-    /// Who controls a Looter in play.
+    /// The controller of a Looter in play.
     #[inline]
     pub fn controller(&self, card: CardNo) -> Option<u8> {
         self.play.iter().position(|own| own.has(card)).map(|seat| seat as u8)
     }
 
-    /// Life of a card: 0 if it is not in play.
+    /// The Life of a card; 0 if it is not in play.
     #[inline]
     pub fn life(&self, card: CardNo) -> u16 {
         self.life.get(usize::from(card)).copied().unwrap_or(0)
@@ -333,7 +334,7 @@ impl State {
         self.pile.down()
     }
 
-    /// How many places a seat is from the active one, clockwise.
+    /// The distance of a seat from the active one, clockwise.
     #[inline]
     pub fn rank(&self, players: u8, seat: u8) -> u8 {
         seats::ahead(seat, self.active, players)

@@ -4,22 +4,22 @@ use super::effect::{Deed, Looterz, Op, Target, Trigger};
 use super::spec::Role;
 use cards::lexicon::Effect;
 
-/// A use that a card has.
+/// A purpose of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tenor {
-    /// It is good for its player.
+    /// The effect is good for its player.
     Help,
-    /// It is bad for others, who keep their cards in play.
+    /// The effect is bad for others, who keep their cards in play.
     Hinder,
     /// It takes Looterz or their Life away from others (LZ-P6).
     Removal,
-    /// It keeps everybody from doing something as long as it lies there (LZ-P4).
+    /// It forbids something to all players as long as it is in play (LZ-P4).
     Lock,
-    /// It is bad for its player (LZ-P5).
+    /// The effect is bad for its player (LZ-P5).
     Drawback,
 }
 
-/// The uses of an effect: one for each operation and each price.
+/// The purposes of an effect: one for each operation and each cost.
 pub fn of(effect: &Effect<Looterz>) -> Vec<Tenor> {
     let done = effect.ops.iter().flat_map(|op| op.within(effect.target.as_ref()));
     let uses = done.filter(|(op, _)| !matches!(op, Op::ChooseOne { .. })).map(|(op, target)| {
@@ -35,7 +35,7 @@ enum Side {
     Mine,
     Theirs,
     All,
-    /// Whomever the player likes.
+    /// A target that the player chooses freely.
     Any,
 }
 
@@ -77,7 +77,7 @@ fn one(role: Role, side: Side, passive: bool) -> Tenor {
     }
 }
 
-/// Whether it forbids this to everybody as long as it lies there.
+/// Whether the effect forbids this to all players while its Looter is in play.
 pub fn locks(effect: &Effect<Looterz>, deed: Deed) -> bool {
     of(effect).contains(&Tenor::Lock)
         && effect.ops.iter().any(|op| matches!(op, Op::Forbid { actions } if actions.contains(&deed)))

@@ -1,5 +1,5 @@
-//! Derived values: Power, dice, prohibitions. Computed from the few cards of the deck that are about the value, and from
-//! changes in force; nothing is modified.
+//! Derived values: Power, dice, prohibitions. Computed from the few cards of the deck that concern the value, and
+//! from changes in force; nothing is modified.
 
 use super::act::{Asked, Check};
 use super::change::{Change, Matter};
@@ -27,7 +27,7 @@ impl State {
         cards
     }
 
-    /// Whether something holds for a player.
+    /// Whether a condition holds for a player.
     pub(super) fn holds(&self, setup: &Setup, seat: u8, check: Check) -> bool {
         let own = usize::from(seat);
         let others = || (0..usize::from(setup.players)).filter(|s| *s != own);
@@ -43,7 +43,7 @@ impl State {
         }
     }
 
-    /// Every Looter that a target stands for without anybody choosing, seen by `seat` from `by`'s effect.
+    /// Every Looter that a target means without a choice, as `seat` sees it for an effect of `by`.
     pub(super) fn reach(&self, setup: &Setup, target: &Target, asked: &Asked, seat: u8, by: CardNo) -> Cards {
         let all = match target {
             Target::This => self.dungeon() & Cards::one(by),
@@ -56,7 +56,7 @@ impl State {
         self.asked(setup, all, asked, by)
     }
 
-    /// Calls `with` for every change of this matter, passive or running, with the Looterz it is on and the card it comes from.
+    /// Calls `with` for every change of this value, passive or in force, with its Looterz and the card that made it.
     fn changes(&self, setup: &Setup, matter: Matter, mut with: impl FnMut(Cards, Change, CardNo)) {
         let passives = setup.passives.about(matter);
         if !passives.is_empty() {
@@ -73,7 +73,7 @@ impl State {
         self.modifiers.iter().filter(|m| m.change.matter() == matter).for_each(|m| with(m.on, m.change, m.from));
     }
 
-    /// The sum of the changes of a matter for a Looter, on top of `from`.
+    /// The sum of the changes of a value for a Looter, added to `from`.
     fn sum<C: Count>(
         &self,
         setup: &Setup,
@@ -91,23 +91,23 @@ impl State {
         sum
     }
 
-    /// Power now (LZ-8, LZ-F4); it may be below 0 and above the faces of a die (LZ-A4).
+    /// The present Power (LZ-8, LZ-F4); it may be below 0 and above the faces of a die (LZ-A4).
     pub fn power(&self, setup: &Setup, card: CardNo) -> i32 {
         self.power_as(setup, card)
     }
 
-    /// The same, with its derivation if requested.
+    /// The value, with its derivation if requested.
     pub fn power_as<C: Count>(&self, setup: &Setup, card: CardNo) -> C {
         let printed = setup.power.get(usize::from(card)).copied().unwrap_or(0);
         self.sum(setup, Matter::Power, card, printed.into(), |c| if let Change::Power(n) = c { n } else { 0 })
     }
 
-    /// Dice that a Looter rolls when it Searches or Attacks (LZ-25, LZ-26, LZ-F4).
+    /// The number of dice that a Looter rolls when it Searches or Attacks (LZ-25, LZ-26, LZ-F4).
     pub fn dice(&self, setup: &Setup, card: CardNo, action: Actions) -> u16 {
         self.dice_as::<i32>(setup, card, action).max(0) as u16
     }
 
-    /// The same, with its derivation if requested; negative values count as 0.
+    /// The value, with its derivation if requested; negative values count as 0.
     pub fn dice_as<C: Count>(&self, setup: &Setup, card: CardNo, action: Actions) -> C {
         let printed = setup.bent.is(Mutant::DiceAreAsPrinted);
         let life = if printed { setup.life[usize::from(card)] } else { self.life(card) };
@@ -117,7 +117,7 @@ impl State {
         })
     }
 
-    /// Dice that it may roll again.
+    /// The number of dice that it may roll again.
     pub fn rerolls(&self, setup: &Setup, card: CardNo, action: Actions) -> u8 {
         let dice: i32 = self.sum(setup, Matter::Reroll, card, 0, |c| match c {
             Change::Reroll(for_, n) if for_ == action || for_ == Actions::Both => n.into(),
@@ -126,7 +126,7 @@ impl State {
         dice.clamp(0, 99) as u8
     }
 
-    /// Attacks that one action may be (LZ-47): the most that anything allows.
+    /// The number of attacks in one action (LZ-47): the largest that any effect allows.
     pub fn attacks(&self, setup: &Setup, card: CardNo) -> u8 {
         let mut most = 1;
         self.changes(setup, Matter::Attacks, |on, change, _| match change {
@@ -136,7 +136,7 @@ impl State {
         most
     }
 
-    /// Life that it does not lose to an attack.
+    /// The Life that it does not lose to an attack.
     pub fn prevented<C: Count>(&self, setup: &Setup, card: CardNo) -> C {
         self.sum(setup, Matter::Prevent, card, 0, |c| if let Change::Prevent(n) = c { n } else { 0 })
     }
@@ -158,7 +158,7 @@ impl State {
         locks
     }
 
-    /// The first card that keeps a Looter from a deed.
+    /// The first card that forbids a Looter an action.
     pub fn forbidden_by(&self, setup: &Setup, card: CardNo, deed: Deed) -> Option<CardNo> {
         let mut found = None;
         self.changes(setup, Matter::Forbid, |on, change, by| {
@@ -170,7 +170,8 @@ impl State {
         found
     }
 
-    /// Whether a Looter cannot do a deed now (LZ-F3); one that has left play is bound by what binds everybody (LZ-A18).
+    /// Whether a Looter cannot take an action now (LZ-F3); for one that has left play, only general prohibitions
+    /// count (LZ-A18).
     pub fn forbidden(&self, setup: &Setup, card: CardNo, deed: Deed) -> bool {
         let lock = self.locks(setup)[deed as usize];
         lock == Cards::ALL || lock.has(card)

@@ -1,5 +1,6 @@
-//! The information set of a seat (LZ-A33): its own hand, all face-up cards, what it has seen of the Inn, and the number of
-//! cards that the others hold. Hidden cards are turned face down, so that everything in a view may be known.
+//! The information set of a seat (LZ-A33): its own hand, all face-up cards, the cards of the Inn that it has seen,
+//! and the number of cards that the others have. Hidden cards are turned face down, so that a view contains nothing
+//! that the seat may not know.
 
 use super::Looterz;
 use super::ids::{CARDS, Cards, NONE};
@@ -11,7 +12,7 @@ use table::pile::Pile;
 use table::seats::others;
 use table::view::{self, Hidden};
 
-/// A seat's look at the table.
+/// The view of a seat.
 pub struct View<'a>(view::View<'a, Looterz>);
 
 impl<'a> View<'a> {
@@ -30,7 +31,7 @@ impl<'a> Deref for View<'a> {
 }
 
 impl Hidden for Looterz {
-    /// Others' hands are counted and not listed, and face-down cards in the Inn are unknown.
+    /// Other players' hands are counted and not listed, and face-down cards in the Inn are unknown.
     fn turn_down(setup: &Setup, table: &mut State, seat: u8) {
         others(setup.players, seat).for_each(|other| table.hands[usize::from(other)] = Cards::NONE);
         // seen cards stay on top until they are drawn or shuffled

@@ -1,4 +1,5 @@
-//! Texts at the table: names of cards, events, choices. Who may read what is at the end; questions are in `words::prompt`.
+//! Texts at the table: names of cards, events, choices. The end of the file determines who may read what; questions
+//! are in `words::prompt`.
 
 use super::change::Change;
 use super::effect::{Actions, Deed, Duration, Trigger, Zone};
@@ -19,7 +20,7 @@ mod prompt;
 pub(super) use barred::barred;
 pub(super) use prompt::prompt;
 
-/// A card by name: its title, and for a further copy which one: `Thief`, `Thief II`.
+/// The name of a card: its title, and for a further copy its number: `Thief`, `Thief II`.
 pub(super) fn name(setup: &Setup, card: CardNo) -> String {
     let title = &setup.card(card).title;
     match setup.copy(card) {
@@ -55,7 +56,7 @@ pub(super) fn many(n: impl Into<i64>, one: &str, several: &str) -> String {
     }
 }
 
-/// The text of a lasting change; empty if it is covered elsewhere.
+/// The text of a lasting change; empty if another text says it.
 fn change(change: Change) -> Option<String> {
     let acts = |actions: Actions| match actions {
         Actions::Search => "to Search",
@@ -89,7 +90,7 @@ fn change(change: Change) -> Option<String> {
     })
 }
 
-/// How long something lasts, behind a comma.
+/// The duration of an effect, after a comma.
 fn until(until: Duration) -> &'static str {
     match until {
         Duration::UntilEndOfTurn => ", until the turn ends",
@@ -98,14 +99,14 @@ fn until(until: Duration) -> &'static str {
     }
 }
 
-/// A running change as it is looked up.
+/// A change in force, as the text shows it.
 pub(super) fn changed(setup: &Setup, m: &Modifier) -> Option<String> {
     let on: Vec<String> = (m.on & setup.all).into_iter().map(|card| name(setup, card)).collect();
     let on = if on.len() == setup.all.into_iter().count() { "everybody".to_owned() } else { on.join(", ") };
     Some(format!("{on}: {}{}", change(m.change)?, until(m.until)))
 }
 
-/// When an ability takes effect, as its owner calls it.
+/// The trigger of an ability, as its owner calls it.
 fn moment(trigger: Trigger) -> &'static str {
     match trigger {
         Trigger::Passive => "habit",
@@ -121,11 +122,11 @@ fn moment(trigger: Trigger) -> &'static str {
     }
 }
 
-/// An event in words; none for what another one tells.
+/// An event in words; none if another event tells it.
 pub(super) fn tell(setup: &Setup, event: Event) -> String {
     let card = |card: CardNo| name(setup, card);
     match event {
-        // described by its purpose
+        // its purpose describes it
         Event::Piled { .. } | Event::Dealt { .. } | Event::Phase { .. } => String::new(),
         Event::Turn { seat, round } => format!("-- {}'s turn, round {round}", who(seat)),
         Event::Drew { seat, card: c } => format!("{} draws {}", who(seat), card(c)),
@@ -151,7 +152,7 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
         Event::Rerolls { seat, card: c, dice } => {
             format!("{}'s {} picks up {} and rolls again", who(seat), card(c), many(dice, "die", "dice"))
         }
-        // shown by the dice
+        // the dice show it
         Event::Found { amount: 0, .. } => String::new(),
         Event::Found { seat, card: c, amount } => format!("{} finds {amount} Loot with {}", who(seat), card(c)),
         Event::Stole { seat, from, card: c } => {
@@ -166,7 +167,7 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
         }
         Event::Returned { amount: 0, .. } => String::new(),
         Event::Returned { seat, amount } => format!("{} returns {amount} Loot to the supply", who(seat)),
-        // its death is described
+        // its death describes it
         Event::Life { life: 0, .. } => String::new(),
         Event::Life { seat, card: c, change, life, by } if change < 0 => {
             format!(
@@ -211,7 +212,7 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
         Event::Declined { seat, card: c, .. } => format!("{} leaves {}'s offer alone", who(seat), card(c)),
         Event::Lapsed { card: c, effect, .. } => match trigger(setup, c, effect) {
             Some(Trigger::Activation) => format!("{}'s Activation: nothing comes of it", card(c)),
-            // nobody did anything, and nothing happened
+            // no player did anything, and nothing happened
             _ => String::new(),
         },
         Event::Peeked { seat, cards } => {
@@ -225,17 +226,17 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
     }
 }
 
-/// When an effect of a card comes into play.
+/// The time when an effect of a card takes place.
 fn trigger(setup: &Setup, card: CardNo, effect: u8) -> Option<Trigger> {
     setup.card(card).effects.get(usize::from(effect)).map(|effect| effect.trigger)
 }
 
-/// The cause of an event, behind a word; empty if it was the same player.
+/// The cause of an event, after a word; empty if it was the same player.
 fn through(setup: &Setup, word: &str, card: CardNo, by: CardNo) -> String {
     if by == NONE || by == card { String::new() } else { format!("{word} {}", name(setup, by)) }
 }
 
-/// The Power of a Looter, which may be less than none.
+/// The Power of a Looter, which may be negative.
 pub(super) fn power(setup: &Setup, table: &State, card: CardNo) -> String {
     Amount::plain(table.power(setup, card)).to_string()
 }
@@ -249,7 +250,7 @@ fn good(setup: &Setup, power: i32) -> String {
     }
 }
 
-/// The dice as they lie, from the lowest face up: how many and why, which succeed and why, how many do.
+/// The dice, from the lowest face up: how many there are and why, which succeed and why, and how many succeed.
 fn thrown(setup: &Setup, event: Event) -> String {
     let Event::Rolled { seat, card, target, faces, hits, dice, power, ignored } = event else { return String::new() };
     let title = |card: CardNo| name(setup, card);
@@ -277,7 +278,7 @@ fn thrown(setup: &Setup, event: Event) -> String {
     format!("{roller} rolls {dice}{number}, {good}{power}: {}: {counts}{shield}", lie.join(" "))
 }
 
-/// An event as `seat` learns of it (LZ-A33): cards that others draw and see have no name.
+/// An event as `seat` sees it (LZ-A33): cards that others draw and see have no name.
 pub(super) fn tell_to(setup: &Setup, event: Event, seat: u8) -> Option<String> {
     let words = match event {
         Event::Drew { seat: s, .. } if s != seat => format!("{} draws a card", who(s)),

@@ -7,21 +7,21 @@ use super::super::state::ROBBERS;
 #[derive(Clone, Copy)]
 pub(super) struct Death {
     pub(super) cause: Cause,
-    /// On which level of the dungeon.
+    /// The level of the dungeon where it happened.
     pub(super) depth: i64,
     /// The robber's own level.
     pub(super) level: u8,
-    /// The last row of a table that was rolled before.
+    /// The last row of a table that was rolled before the death.
     pub(super) row: Option<usize>,
 }
 
-/// One life, or as many as there are robbers.
+/// One life, or one for each robber.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Life {
     pub(super) turns: u32,
     pub(super) forays: i64,
     pub(super) depth: i64,
-    /// Copper pieces brought home, and in the first foray.
+    /// Copper pieces brought home: in all, and in the first foray.
     pub(super) home: i64,
     pub(super) first_home: i64,
     pub(super) slain: i64,
@@ -29,17 +29,17 @@ pub(super) struct Life {
     /// Robbers who came home from the first foray.
     pub(super) first_survived: i64,
     pub(super) deaths: [Option<Death>; ROBBERS],
-    /// Of whom is spoken.
+    /// The robber whom events are about.
     pub(super) seat: usize,
     levels: [u8; ROBBERS],
-    /// The highest level that anybody has reached.
+    /// The highest level that any robber has reached.
     pub(super) highest: u8,
     /// The last row of a table that was rolled.
     pub(super) row: Option<usize>,
 }
 
 impl Life {
-    /// The level of whom is spoken.
+    /// The level of the robber whom events are about.
     pub(super) fn level(&self) -> u8 {
         self.levels.get(self.seat).copied().unwrap_or(0)
     }

@@ -75,7 +75,7 @@ impl Tongue<'_> {
 }
 
 impl Tongue<'_> {
-    /// Weapons and armor that a class is left with.
+    /// The weapons and armor that a class can use.
     fn gear(&self, gear: &[String]) -> String {
         let own = |weapons: bool| {
             let (all, used): (Vec<_>, Vec<_>) = self
@@ -107,7 +107,7 @@ fn grows(growth: Growth, what: &str) -> Option<String> {
     }
 }
 
-/// How it reads scrolls, if that differs from the usual.
+/// The way the class reads scrolls, if it differs from the usual one.
 fn scrolls(class: &Class) -> Option<&'static str> {
     use Reading::{ByAbility, Never, Saves};
     match (class.reads(Caster::Wizard), class.reads(Caster::Cleric)) {

@@ -59,7 +59,7 @@ fn omens(omens: &Omens) -> Vec<Fact> {
     all.into_iter().filter(|(yes, _)| *yes).map(|(_, sign)| word(sign.key())).collect()
 }
 
-/// Everything there is to say of a state.
+/// The whole state, as named values.
 pub(in super::super) fn describe(setup: &Setup, state: &State) -> Fact {
     let all = |list: &[Creature]| Fact::List(list.iter().map(|one| creature(setup, state, one)).collect());
     let names = |list: &[Creature]| {
@@ -133,7 +133,7 @@ pub(in super::super) fn describe(setup: &Setup, state: &State) -> Fact {
     told
 }
 
-/// Hit points of several.
+/// The hit points of several creatures.
 fn hps(list: &[Creature]) -> Fact {
     Fact::List(list.iter().map(|one| number(one.hp)).collect())
 }

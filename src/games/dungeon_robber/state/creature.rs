@@ -10,38 +10,39 @@ pub struct Creature {
     pub(in super::super) id: Person,
     pub(in super::super) monster: Number,
     pub(in super::super) hp: i16,
-    /// Hit points that it began with.
+    /// The hit points that it began with.
     pub(in super::super) most: i16,
-    /// Its level, of which some drain it (DR-A54).
+    /// Its level; a level drain can lower it (DR-A54).
     pub(in super::super) level: i8,
-    /// Whether it has been hurt (DR-99).
+    /// Whether the creature has been hurt (DR-99).
     pub(in super::super) hurt: bool,
-    /// Whether a whip has its weapon (DR-A40).
+    /// Whether a whip has taken its weapon (DR-A40).
     pub(in super::super) disarmed: bool,
-    /// Whether it loses its next turn.
+    /// Whether the creature loses its next turn.
     pub(in super::super) dazed: bool,
-    /// Whether it has only just come, and acts from the next round on (DR-A46).
+    /// Whether the creature has just arrived and acts only from the next round on (DR-A46).
     pub(in super::super) fresh: bool,
-    /// At which seat the robber is whose double it is (odd happening 16); the spell of his that it says next.
+    /// The seat of the robber whose double it is (odd happening 16), and the robber's spell that it repeats next.
     pub(in super::super) mirrors: Option<u8>,
     pub(in super::super) echo: Option<Spell>,
-    /// Whether it chases the robber.
+    /// Whether the creature chases the robber.
     pub(in super::super) chases: bool,
-    /// The person that it holds or sticks to (DR-88, DR-89).
+    /// The person whom it holds or sticks to (DR-88, DR-89).
     pub(in super::super) grip: People,
     /// Creatures met together are one group; those who join later are another (DR-75, DR-120).
     pub(in super::super) troop: u8,
-    /// The person that it looks like (DR-100).
+    /// The person whom it resembles (DR-100).
     pub(in super::super) likeness: Person,
     /// Its treasure.
     pub(in super::super) loot: Option<Guards>,
 }
 
-/// The most creatures that are met together, or that pursue: one for each robber (DR-120).
+/// The largest number of creatures that are met together or that pursue: one for each robber (DR-120).
 pub const TROOP: usize = ROBBERS;
-/// Foes at once, at most: two troops (DR-53), one who is called (DR-90), and henchmen that turn (DR-91).
+/// The largest number of foes at once: two troops (DR-53), one who was called (DR-90), and henchmen who turn against
+/// the robber (DR-91).
 pub const FOES: usize = 2 * TROOP + 1 + ROBBERS * (FRIENDS - 1);
-/// Henchmen, one too many of them for a moment (DR-63).
+/// The largest number of henchmen, including one too many for a moment (DR-63).
 pub const FRIENDS: usize = 3;
 /// Several creatures, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +69,7 @@ impl<const N: usize> Band<N> {
         usize::from(self.len)
     }
 
-    /// Adds one; without room it stays outside.
+    /// Adds a creature; if there is no room, it is left out.
     pub(in super::super) fn push(&mut self, one: Creature) {
         if let Some(place) = self.all.get_mut(usize::from(self.len)) {
             *place = one;
@@ -95,7 +96,7 @@ impl<const N: usize> Band<N> {
     }
 }
 
-/// Of no kind, at no level.
+/// A creature of no kind and no level.
 pub(in super::super) const BLANK: Creature = Creature {
     id: NOBODY,
     monster: NONE,

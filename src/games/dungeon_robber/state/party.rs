@@ -5,7 +5,7 @@ use crate::setup::Setup;
 use std::ops::{Deref, DerefMut};
 use table::seats::clockwise;
 
-/// Robbers who go down together, at most.
+/// The largest number of robbers in a party.
 pub const ROBBERS: usize = 4;
 
 /// Robbers at their seats. Queries about the party refer to the present robber.
@@ -14,23 +14,23 @@ pub struct Party {
     all: [Robber; ROBBERS],
     players: u8,
     seat: u8,
-    /// Of whom was spoken last.
+    /// The robber whom the last event was about.
     heard: u8,
 }
 
 impl Party {
-    /// Everybody, with what everybody begins with.
+    /// All robbers, as they begin the game.
     pub(in super::super) fn new(setup: &Setup) -> Party {
         Party { all: [Robber::new(setup); ROBBERS], players: setup.players, seat: 0, heard: 0 }
     }
 
-    /// The seat of the robber of whom is spoken.
+    /// The seat of the current robber.
     #[inline]
     pub(in super::super) fn seat(&self) -> u8 {
         self.seat
     }
 
-    /// From here on another one is spoken of.
+    /// Makes another robber the current one.
     pub(in super::super) fn turn_to(&mut self, seat: u8) {
         self.seat = seat;
     }
@@ -51,13 +51,13 @@ impl Party {
         &mut self.all[usize::from(seat) % ROBBERS]
     }
 
-    /// How many began.
+    /// The number of robbers at the beginning of the game.
     #[inline]
     pub(in super::super) fn players(&self) -> u8 {
         self.players
     }
 
-    /// Seats whose robbers are neither dead nor retired, from one of them on to the left.
+    /// The seats whose robbers are neither dead nor retired, beginning with one of them and going to the left.
     #[inline]
     pub(in super::super) fn from(&self, first: u8) -> impl Iterator<Item = u8> + Clone + use<> {
         let bits = (0..self.players).fold(0u8, |bits, seat| bits | u8::from(self.at(seat).out.is_none()) << seat);

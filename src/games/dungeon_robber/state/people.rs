@@ -1,15 +1,15 @@
 //! Identities of people, independent of their position among others.
 
-/// Robbers by their seats, every creature by a number of its own, for as long as it is there.
+/// Identities: robbers have the numbers of their seats; each creature has a number of its own as long as it is there.
 pub type Person = u8;
 
 /// Nobody.
 pub(in super::super) const NOBODY: Person = 255;
 
-/// How many numbers there are: more than people who can be there at once.
+/// The largest number of people; it is never reached.
 pub(super) const NUMBERS: u8 = 64;
 
-/// People, a bit each.
+/// A set of people, one bit each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct People(u64);
 

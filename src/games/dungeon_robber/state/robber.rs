@@ -9,53 +9,53 @@ use crate::vocabulary::{Ability, Caster, Casting, Coin, Deed, Power, Slot, Spell
 /// The robber.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Robber {
-    /// High abilities, a bit each (DR-13).
+    /// The abilities that are High, one bit each (DR-13).
     pub(in super::super) high: u8,
-    /// Hit points that he began with.
+    /// The hit points that the robber began with.
     pub(in super::super) base: i16,
     pub(in super::super) hp: i16,
     pub(in super::super) level: u8,
     pub(in super::super) xp: i32,
-    /// How many of each item, and a bit for each of which there is any.
+    /// The number of each item that the robber has, and one bit for each item that the robber has at all.
     pub(in super::super) carried: [u8; ITEMS],
     pub(in super::super) owned: u64,
     pub(in super::super) weapon: Number,
-    /// The weapon that a cursed one looks like: the one in hand when it was found (DR-A44).
+    /// The weapon that a cursed one imitates: the one that was in hand when it was found (DR-A44).
     pub(in super::super) copied: Number,
     /// The suit that is worn, or bracers.
     pub(in super::super) suit: Number,
     /// The heavy item that is carried alone (DR-105).
     pub(in super::super) heavy: Number,
-    /// The level where that was found.
+    /// The level where the heavy item was found.
     pub(in super::super) heavy_level: u8,
     /// Money in pockets and sack, and in a box.
     pub(in super::super) purse: Purse,
     pub(in super::super) boxed: Purse,
     /// Money at home, in cp.
     pub(in super::super) savings: i64,
-    /// Lycanthropy: no level until it is cured (DR-91).
+    /// Whether the robber has lycanthropy, which prevents new levels until it is cured (DR-91).
     pub(in super::super) bitten: bool,
-    /// Strong from gas, sick from gas: until the way home.
+    /// Whether gas has made the robber strong, and whether sick; both end at home.
     pub(in super::super) vigour: bool,
     pub(in super::super) sick: bool,
     /// The next roll on Useful Items is one on Treasure (DR-A38).
     pub(in super::super) finding: bool,
-    /// How many librams were completely read (DR-A45).
+    /// The number of librams that the robber has finished reading (DR-A45).
     pub(in super::super) read: u8,
-    /// His class, none before the first level (DR-124).
+    /// The robber's class; none before the first level (DR-124).
     pub(in super::super) class: Number,
-    /// Deeds required by classes: a bit for each [`Deed`].
+    /// The deeds that classes require, one bit for each [`Deed`].
     pub(in super::super) deeds: u8,
     /// The learned spells, a bit each (DR-129).
     pub(in super::super) learnt: u8,
-    /// Spells of the day that are still to be chosen; and how many of each are ready.
+    /// The number of today's spells that are not chosen yet, and the number of ready spells of each kind.
     pub(in super::super) day: u8,
     pub(in super::super) ready: [u8; Spell::ALL.len()],
-    /// Who follows him (DR-63).
+    /// The robber's henchmen (DR-63).
     pub(in super::super) friends: Band<FRIENDS>,
-    /// Months in bed.
+    /// The number of months in bed.
     pub(in super::super) months: u16,
-    /// The robber's outcome, if out.
+    /// The end of the robber's game, if it has ended.
     pub(in super::super) out: Option<End>,
 }
 
@@ -96,13 +96,13 @@ impl Robber {
         robber
     }
 
-    /// Whether an ability is High: by nature, by gauntlets, by gas.
+    /// Whether an ability is High: by nature, from gauntlets or from gas.
     pub(in super::super) fn is_high(&self, setup: &Setup, ability: Ability) -> bool {
         let lent = ability == Ability::Strength && (self.vigour || self.has(setup, &Power::Strength));
         self.high >> ability as u8 & 1 == 1 || lent
     }
 
-    /// The same as 1 or 0.
+    /// Whether an ability is High, as 1 or 0.
     pub(in super::super) fn bonus(&self, setup: &Setup, ability: Ability) -> i16 {
         i16::from(self.is_high(setup, ability))
     }
@@ -111,7 +111,7 @@ impl Robber {
         self.carried.get(usize::from(item)).is_some_and(|n| *n > 0)
     }
 
-    /// This many more of an item.
+    /// Adds this many of an item.
     pub(in super::super) fn put(&mut self, item: Number, many: u8) {
         if let Some(n) = self.carried.get_mut(usize::from(item)) {
             *n = n.saturating_add(many);
@@ -119,7 +119,7 @@ impl Robber {
         }
     }
 
-    /// One of an item less.
+    /// Removes one of an item.
     pub(in super::super) fn drop(&mut self, item: Number) {
         if let Some(n) = self.carried.get_mut(usize::from(item)) {
             *n = n.saturating_sub(1);
@@ -139,19 +139,19 @@ impl Robber {
         })
     }
 
-    /// Whether something with this power is carried.
+    /// Whether the robber carries something with this power.
     pub(in super::super) fn has(&self, setup: &Setup, power: &Power) -> bool {
         self.things(setup).any(|(_, item)| item.power.as_ref() == Some(power))
     }
 
-    /// Hit points at most (DR-21).
+    /// The largest number of hit points (DR-21).
     pub(in super::super) fn most(&self, setup: &Setup) -> i16 {
         let odd = (i16::from(self.level) + 1) / 2;
         let tough = if self.high >> Ability::Constitution as u8 & 1 == 1 { 1 + odd } else { 0 };
         self.base + tough + self.class(setup).hit_points.at(self.level)
     }
 
-    /// His class; everybody's before the first level.
+    /// The robber's class; the class of all robbers before the first level.
     #[inline]
     pub(in super::super) fn class<'s>(&self, setup: &'s Setup) -> &'s Class {
         setup.class(self.class)
@@ -163,7 +163,7 @@ impl Robber {
         setup.can_use(self.class, item) || setup.bent.is(Mutant::AnybodyWearsAnything)
     }
 
-    /// Whether he has done, or owns, what a class may ask for (DR-124).
+    /// Whether the robber has done, or owns, what a class requires (DR-124).
     pub(in super::super) fn has_done(&self, setup: &Setup, deed: Deed) -> bool {
         let scroll = |of: Caster| {
             self.things(setup).any(|(_, item)| match item.power {
@@ -203,12 +203,12 @@ impl Robber {
         (if wise { setup.rules.wise_save } else { setup.rules.save }) as i16
     }
 
-    /// Henchmen that he may have (DR-63).
+    /// The number of henchmen that the robber may have (DR-63).
     pub(in super::super) fn friends_allowed(&self, setup: &Setup) -> usize {
         setup.rules.henchmen as usize + self.bonus(setup, Ability::Charisma) as usize
     }
 
-    /// Added to sneak rolls (DR-65).
+    /// The number that is added to rolls for sneaking (DR-65).
     pub(in super::super) fn sneak(&self, setup: &Setup) -> i16 {
         let things: i16 = self.things(setup).map(|(_, item)| i16::from(item.sneak)).sum();
         things + self.bonus(setup, Ability::Dexterity) + self.class(setup).sneak.at(self.level)
@@ -219,12 +219,12 @@ impl Robber {
         self.suit != NONE && setup.item(self.suit).metal
     }
 
-    /// Added to every attack roll, of a whip or of oil as of any weapon (DR-68).
+    /// The number that is added to every attack roll, also with a whip or oil (DR-68).
     pub(in super::super) fn prowess(&self, setup: &Setup) -> i16 {
         self.bonus(setup, Ability::Strength) + self.class(setup).attack.at(self.level)
     }
 
-    /// Added to attack rolls with what is in hand (DR-68).
+    /// The number that is added to attack rolls with the weapon in hand (DR-68).
     pub(in super::super) fn attack(&self, setup: &Setup) -> i16 {
         let weapon = if self.weapon == NONE { 0 } else { i16::from(setup.item(self.weapon).attack) };
         let curse = i16::from(self.weapon != NONE && setup.item(self.weapon).power == Some(Power::Cursed));
@@ -239,7 +239,7 @@ impl Robber {
         }
     }
 
-    /// All his money, in cp: in pockets, sack and box.
+    /// All money of the robber, in cp: in pockets, sack and box.
     pub(in super::super) fn cash(&self) -> i64 {
         worth(&self.purse) + worth(&self.boxed)
     }

@@ -8,19 +8,19 @@ use crate::vocabulary::{Ability, TableName};
 pub(in super::super) enum Step {
     /// A turn begins (DR-22).
     Turn,
-    /// One more ability is to be High (DR-13).
+    /// The player chooses one more ability to be High (DR-13).
     Gift,
     /// A class is to be chosen (DR-124).
     Class,
     /// A spell of the day is to be chosen (DR-129).
     Memorise,
-    /// A creature has not noticed the robber: a blow, or past it (DR-125).
+    /// A creature has not noticed the robber, who may strike or pass (DR-125).
     Behind,
     /// At home (chapter 7).
     Town,
     /// A movement is to be chosen (DR-24).
     Movement,
-    /// One of two dice is to be chosen (DR-A8).
+    /// The player chooses one of two dice (DR-A8).
     Dice {
         one: u8,
         other: u8,
@@ -35,7 +35,7 @@ pub(in super::super) enum Step {
     Side {
         odd: bool,
     },
-    /// Retreat or go on (DR-45).
+    /// The player decides to retreat or to continue (DR-45).
     Corner,
     /// The pursuer is to be fought; something may still be dropped before.
     Cornered,
@@ -43,20 +43,20 @@ pub(in super::super) enum Step {
     Meet,
     /// The robber's turn in a fight (DR-68, DR-71).
     Round,
-    /// His henchmen's (DR-63).
+    /// The henchmen's turn in a fight (DR-63).
     Friends,
     /// The turn of the robber at a seat (DR-120).
     Next(u8),
-    /// From here on the robber at a seat is spoken of.
+    /// The robber at this seat becomes the current one.
     To(u8),
-    /// The foes', from one of them and one of its blows on (DR-70).
+    /// The foes' turn, from one foe and one of its blows on (DR-70).
     Foes {
         at: u8,
         blow: u8,
     },
-    /// Weapon or armor for a rust monster (DR-93).
+    /// A rust monster takes a weapon or armor; the robber chooses (DR-93).
     Rust,
-    /// A henchman too many (DR-63).
+    /// The robber has one henchman too many (DR-63).
     Keep,
     /// A number of rolls on Treasure, possibly of a deeper level, then its container (DR-A36), possibly a sack.
     Hoard {
@@ -64,17 +64,17 @@ pub(in super::super) enum Step {
         deeper: u8,
         sack: bool,
     },
-    /// Is an ability High (DR-122)?
+    /// The player says whether an ability is High (DR-122).
     Ask(Ability),
     /// An optional roll on a table.
     Dare(TableName),
-    /// A monster in a passage may be let pass.
+    /// The robber may let a monster in a passage go by.
     Tracks,
     /// A person runs, and may be followed (DR-A69).
     Quarry,
-    /// Two fight each other.
+    /// Two monsters fight each other.
     Quarrel,
-    /// Who knows the password?
+    /// The player chooses a monster that knows the password.
     Password,
     /// A trader buys and sells: at a multiple of the town's price, or scrolls at fixed prices.
     Shop {
@@ -83,7 +83,7 @@ pub(in super::super) enum Step {
         sells: u16,
     },
     Wish,
-    /// Something heavy, or a box, may be taken (DR-A37).
+    /// The robber may take a heavy item or a box (DR-A37).
     Lift {
         item: Number,
     },
@@ -99,21 +99,22 @@ pub(in super::super) enum Step {
     Chute {
         levels: u8,
     },
-    /// Walls close: something heavy may be let go (DR-135).
+    /// Walls close in; the robber may drop something heavy (DR-135).
     Walls {
         rounds: u8,
     },
 }
 
 impl Step {
-    /// Whether there is no choice.
+    /// Whether the step has no choice.
     #[inline]
     pub(in super::super) fn goes_on(&self) -> bool {
         use Step::{Discovery, Foes, Friends, Hoard, Next, Roll, To, Turn};
         matches!(self, Turn | Discovery | Roll(_) | Friends | Foes { .. } | Hoard { .. } | Next(_) | To(_))
     }
 
-    /// Whether the caller decides, or it happens to the party as a whole (DR-120); all other steps belong to one robber.
+    /// Whether the caller decides, or the step concerns the whole party (DR-120); all other steps belong to one
+    /// robber.
     #[inline]
     pub(in super::super) fn is_the_callers(&self) -> bool {
         use Step::{

@@ -6,40 +6,40 @@ use ground::grammar::{phrases, words};
 words! {
     /// A deed or possession required for a class (DR-124).
     Deed {
-        /// Has stolen a treasure in passing (DR-A28).
+        /// The creature has stolen a treasure while passing (DR-A28).
         Theft = "theft",
-        /// Has hit with the highest result of the die (DR-72).
+        /// The attack has hit with the highest result of the die (DR-72).
         Critical = "critical_hit",
-        /// Owns a wizard's scroll.
+        /// The robber owns a wizard's scroll.
         WizardScroll = "wizard_scroll",
-        /// Owns a cleric's scroll.
+        /// The robber owns a cleric's scroll.
         ClericScroll = "cleric_scroll",
     }
 }
 
 words! {
-    /// How scrolls of a kind are read (DR-109).
+    /// The ways of reading scrolls of a kind (DR-109).
     Reading {
-        /// By characters with the required ability.
+        /// Characters with the required ability can read them.
         ByAbility = "by_ability",
-        /// By every member of the class, with a save: failing it ruins the scroll (DR-A41).
+        /// Every member of the class can read them after a save; if the save fails, the scroll is ruined (DR-A41).
         Saves = "saves",
-        /// Not at all.
+        /// No member of the class can read them.
         Never = "never",
     }
 }
 
 phrases! {
-    /// Spells without a scroll: as many a day as there are levels.
+    /// The spells that a class gets without scrolls: each day, one for each level of the robber.
     Casting {
-        /// Any of a kind, chosen when one casts (DR-128).
+        /// Any spells of a kind, chosen when they are cast (DR-128).
         Freely = "freely" {
-            /// Of which kind.
+            /// The kind of spells.
             of: Caster,
         },
-        /// Those of a kind that were learned from scrolls, chosen in the morning (DR-129).
+        /// Spells of a kind that the robber has learned from scrolls, chosen in the morning (DR-129).
         Learnt = "learnt" {
-            /// Of which kind.
+            /// The kind of spells.
             of: Caster,
         },
     }

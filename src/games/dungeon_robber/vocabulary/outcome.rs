@@ -14,23 +14,23 @@ phrases! {
             /// Which.
             table: TableName,
         },
-        /// The passage goes on; a lost robber goes in circles (DR-33).
+        /// The passage continues; a lost robber walks in circles (DR-33).
         Straight = "straight",
-        /// A side passage to take, or not (DR-34, DR-35).
+        /// A side passage, which the robber may take (DR-34, DR-35).
         SidePassage = "side_passage" {
-            /// Results on which taking it is odd.
+            /// The results with which taking it is odd.
             odd: Vec<u32>,
         },
         /// A door (DR-37 to DR-39).
         Door = "door",
         /// The passage turns (DR-45, DR-46).
         Turn = "turn" {
-            /// Results on which going on is odd.
+            /// The results with which going on is odd.
             odd: Vec<u32>,
         },
-        /// No way on (DR-47).
+        /// A dead end (DR-47).
         DeadEnd = "dead_end",
-        /// Passage behind a door.
+        /// A passage behind a door.
         Passage = "passage",
         /// A monster of the level (DR-41, DR-42, DR-49).
         Monster = "monster" {
@@ -38,61 +38,61 @@ phrases! {
             met: Met,
             /// The find.
             guards: Guards,
-            /// How one comes upon it, if not as ever.
+            /// The way it is met, if it is not the usual one.
             #[serde(default)]
             how: Option<Manner>,
-            /// The number of levels by which it, and its treasure, count as deeper.
+            /// The number of levels by which it and its treasure count as deeper.
             #[serde(default)]
             deeper: u8,
         },
         /// Treasure without a guard: one roll, one container (DR-43).
         Hoard = "hoard",
-        /// How a passage helps or hinders sneaking (DR-65).
+        /// A passage that helps or hinders sneaking (DR-65).
         Width = "width" {
-            /// Added to the sneak roll.
+            /// The number that is added to rolls for sneaking.
             sneak: i8,
         },
         /// Stairs down (DR-30, DR-130).
         Down = "down" {
-            /// How many levels.
+            /// The number of levels.
             levels: u8,
-            /// A door shuts behind you on a d20 up to this.
+            /// The highest result of a d20 with which a door shuts behind the robber.
             shuts_on: u8,
         },
         /// Stairs up.
         Up = "up" {
-            /// How many levels.
+            /// The number of levels.
             levels: u8,
         },
-        /// Stairs that are none: a dead end, or a chute (DR-131).
+        /// False stairs: a dead end, or a chute (DR-131).
         FalseStairs = "false_stairs" {
-            /// How many levels the chute goes down, on a 1 of a d6.
+            /// The number of levels that the chute goes down, on a 1 of a d6.
             chute: u8,
         },
         /// Stairs down to a chamber (DR-132).
         DownToChamber = "down_to_chamber" {
-            /// How many levels.
+            /// The number of levels.
             levels: u8,
         },
         /// A pit for everybody (DR-134, DR-135).
         Pit = "pit" {
             /// The damage of a fall.
             damage: Cast,
-            /// Whether its walls close.
+            /// Whether the walls of the pit close in.
             walls: bool,
         },
         /// A room that sinks (DR-136).
         Elevator = "elevator" {
-            /// How many levels, if that is sure.
+            /// The number of levels, if it is fixed.
             #[serde(default)]
             levels: u8,
-            /// Dice for the number of levels, if it is not.
+            /// Dice for the number of levels, if it is not fixed.
             #[serde(default)]
             dice: Option<Cast>,
         },
-        /// A wall that cuts off everybody else (DR-138).
+        /// A wall that separates the robber from all others (DR-138).
         SlidingWall = "sliding_wall",
-        /// Burning oil on one of those present (DR-A64).
+        /// Burning oil, which hits one of the people present (DR-A64).
         BurningOil = "burning_oil" {
             /// Its damage.
             damage: Cast,
@@ -101,77 +101,77 @@ phrases! {
         },
         /// Arrows or spears (DR-139).
         Missiles = "missiles" {
-            /// How many.
+            /// The number.
             count: Cast,
         },
-        /// A falling door, deeper down a falling stone (DR-140).
+        /// A falling door, or on deeper levels a falling stone (DR-140).
         Falling = "falling" {
             /// The damage of the door.
             door: Cast,
             /// The damage of the stone.
             stone: Cast,
-            /// From which level on it is a stone.
+            /// The first level on which it is a stone.
             stone_from: u8,
         },
-        /// A way down that may be taken (DR-137).
+        /// A chute that the robber may take (DR-137).
         Chute = "chute" {
-            /// How many levels.
+            /// The number of levels.
             levels: u8,
         },
-        /// An invisible one (DR-141).
+        /// An invisible chute (DR-141).
         HiddenChute = "hidden_chute" {
-            /// How many levels.
+            /// The number of levels.
             levels: u8,
         },
-        /// Gas in which pursuers lose you.
+        /// Gas in which pursuers lose the robber.
         Obscuring = "obscuring",
-        /// Gas in which everybody loses everybody (DR-A65).
+        /// Gas in which everybody loses the others (DR-A65).
         Blinding = "blinding",
         /// Gas that makes robbers run (DR-A65, DR-A67).
         Fear = "fear",
-        /// Gas that puts robbers to sleep, which gives back a hit point.
+        /// Gas that puts robbers to sleep, which restores a hit point.
         Slumber = "slumber",
         /// Gas that makes robbers strong until they go home.
         Vigour = "vigour",
-        /// Gas that ends exploring (DR-A66).
+        /// Gas that makes robbers sick, so that they cannot explore (DR-A66).
         Sickness = "sickness",
-        /// Gas that kills without a save.
+        /// Gas that kills everybody who fails a save.
         Poison = "poison",
         /// An item.
         Find = "find" {
             /// Its id.
             item: String,
-            /// Dice for how many there are, if not one.
+            /// Dice for the number of items, if it is more than one.
             #[serde(default)]
             dice: Option<Cast>,
         },
         /// Money.
         Coins = "coins" {
-            /// Of which kind.
+            /// The kind of money.
             of: Coin,
-            /// How many, if that is sure.
+            /// The amount, if it is fixed.
             #[serde(default)]
             amount: u32,
-            /// Dice for how many, if it is not.
+            /// Dice for the amount, if it is not fixed.
             #[serde(default)]
             dice: Option<Cast>,
-            /// Whether there are as many for each level of the dungeon.
+            /// Whether the amount is multiplied by the level of the dungeon.
             #[serde(default)]
             each_level: bool,
         },
-        /// A bed for an hour.
+        /// A bed in which the robber can rest.
         Bedroom = "bedroom" {
-            /// Hit points that come back.
+            /// The number of hit points that are restored.
             hp: i16,
         },
-        /// An encounter with a person without a home level.
+        /// A meeting with a person without a home level.
         Stranger = "stranger" {
             /// The id.
             who: String,
             /// The treasure.
             guards: Guards,
         },
-        /// A person without a home level joins.
+        /// A person without a home level becomes a henchman.
         Joins = "joins" {
             /// The id.
             who: String,
@@ -183,28 +183,28 @@ phrases! {
             /// Whether the level of the dungeon is added to its armor class while it runs.
             flight: bool,
         },
-        /// Something that lasts for a while.
+        /// An effect that lasts for a while.
         Omen = "omen" {
             /// What.
             of: Omen,
         },
-        /// Stairs, and something odd beyond them.
+        /// Stairs, with an odd event beyond them.
         StairsAgain = "stairs_again",
-        /// The torch is out.
+        /// The torch goes out.
         TorchOut = "torch_out",
         /// A password for one kind of monster (DR-A51).
         Password = "password",
-        /// Gas, and perhaps treasure in it.
+        /// Gas in which there may be treasure.
         GuardedGas = "guarded_gas" {
-            /// Up to which result of a d6.
+            /// The highest result of a d6 with which there is treasure.
             up_to: u8,
         },
-        /// A dead end without an ability.
+        /// A dead end for a robber without this High ability.
         Gate = "gate" {
             /// Which.
             ability: Ability,
         },
-        /// A robber with an ability is spared the next hit.
+        /// The next hit on a robber with this High ability has no effect.
         Altar = "altar" {
             /// Which.
             ability: Ability,
@@ -214,56 +214,56 @@ phrases! {
             /// Which.
             table: TableName,
         },
-        /// A trader sells the items of Useful Items, and buys.
+        /// A trader who buys, and who sells the items of Useful Items.
         Shop = "shop" {
-            /// How many times the town's price he asks.
+            /// The factor by which the trader multiplies the town's price.
             times: u8,
         },
-        /// A trader exchanges scrolls.
+        /// A trader who buys and sells scrolls.
         Study = "study" {
-            /// GP that he pays.
+            /// The price that the trader pays, in GP.
             buys: u16,
-            /// GP that he asks.
+            /// The price that the trader asks, in GP.
             sells: u16,
         },
-        /// A person like the robber.
+        /// A double of the robber.
         Double = "double" {
             /// The id.
             who: String,
         },
-        /// Home, at once.
+        /// The robber is at home, at once.
         Home = "home" {
-            /// GP that have to be paid there, as far as there are any.
+            /// The GP that the robber must pay there, or all if there are fewer.
             toll: i32,
         },
-        /// Gold that is carried becomes something else.
+        /// The gold that the robber carries changes.
         GoldBecomes = "gold_becomes" {
-            /// The new metal, coin by coin; lead by default.
+            /// The new metal of each coin; lead by default.
             #[serde(default)]
             coin: Option<Coin>,
         },
         /// An ability becomes High, or Normal.
         Reshape = "reshape" {
-            /// High up to this result of a d6.
+            /// The highest result of a d6 that makes it High.
             high_up_to: u8,
         },
-        /// An ability or all hit points, as one wishes.
+        /// A High ability or all hit points, as the player chooses.
         Wish = "wish",
         /// It hurts.
         Hurts = "hurts" {
-            /// How much.
+            /// The amount.
             damage: Cast,
         },
-        /// A random room, and lost.
+        /// The robber is lost in a random room.
         Elsewhere = "elsewhere" {
-            /// How many levels down.
+            /// The number of levels that the robber goes down.
             deeper: u8,
         },
         /// Treasure in a sack (DR-A36).
         Sack = "sack",
         /// Treasure in a heavy box.
         Box = "box",
-        /// Treasure in nothing.
+        /// Treasure without a container.
         Loose = "loose",
     }
 }

@@ -6,21 +6,21 @@ use ground::grammar::{phrases, words};
 words! {
     /// Spells (DR-107, DR-108).
     Spell {
-        /// Creatures that are not too strong sleep.
+        /// Creatures that are not too strong fall asleep.
         Sleep = "sleep",
-        /// Thinking creatures may join.
+        /// An intelligent creature may become a henchman.
         Charm = "charm",
         /// Never misses.
         MagicMissile = "magic_missile",
-        /// Two attacks a turn, or a sure flight.
+        /// The robber attacks twice a turn, or has a flight that cannot fail.
         Haste = "haste",
         /// Heals.
         CureLightWounds = "cure_light_wounds",
-        /// Attackers must save.
+        /// Attackers need a save first.
         Sanctuary = "sanctuary",
         /// One order.
         Command = "command",
-        /// A skeleton follows.
+        /// A skeleton becomes a henchman.
         AnimateDead = "animate_dead",
     }
 }
@@ -36,67 +36,67 @@ words! {
 }
 
 words! {
-    /// Where an item goes on a robber, or how it is used up.
+    /// The place where the robber carries or wears an item, or the way it is used up.
     Slot {
-        /// Held, one at a time.
+        /// Held; one at a time.
         Weapon = "weapon",
-        /// A suit of armor, one at a time.
+        /// A suit of armor; one at a time.
         Suit = "suit",
-        /// Armor for the arms: not together with a suit.
+        /// Armor for the arms, which cannot be worn with a suit.
         Bracers = "bracers",
-        /// Beside any of them.
+        /// A shield, which can be used with any of the others.
         Shield = "shield",
-        /// Worn, as many as there are.
+        /// Worn; any number of them.
         Worn = "worn",
-        /// Used again and again, or by the piece.
+        /// The tool can be used many times, or one piece at a time.
         Tool = "tool",
         /// Drunk.
         Potion = "potion",
         /// Read once.
         Scroll = "scroll",
-        /// Read, and perhaps kept.
+        /// The robber reads the book; some books are kept afterwards.
         Book = "book",
-        /// Eaten at home, or thrown to pursuers.
+        /// The bait is eaten at home, or thrown to stop pursuers.
         Bait = "bait",
         /// Holds coins.
         Container = "container",
-        /// Good for nothing but money.
+        /// Can only be sold.
         Loot = "loot",
     }
 }
 
 phrases! {
-    /// The effects of an item besides being worn, used as a weapon or sold.
+    /// The effects of an item that are not those of a weapon or of armor.
     Power {
-        /// Breaks when it first hits.
+        /// The weapon breaks when it first hits.
         Brittle = "brittle",
-        /// Looks better than the held one, is worse, and cannot be dropped (DR-A44).
+        /// The item looks better than the weapon in hand, but is worse, and cannot be dropped (DR-A44).
         Cursed = "cursed",
-        /// A hit takes the weapon of whatever is armed (DR-A40).
+        /// A hit takes the weapon of an armed monster (DR-A40).
         Disarm = "disarm",
-        /// High Strength as long as it is owned.
+        /// Strength is High as long as the robber owns the item.
         Strength = "strength",
         /// Turns the undead (DR-A58).
         TurnUndead = "turn_undead",
-        /// Some monsters are no match for it (DR-A56).
+        /// Some monsters are easy to kill with it (DR-A56).
         Kit = "kit",
-        /// Never misses, but may break (DR-A43).
+        /// The wand never misses, but may break (DR-A43).
         Wand = "wand" {
             /// The damage of a hit.
             damage: Cast,
-            /// A d20 up to this breaks it.
+            /// The highest result of a d20 with which it breaks.
             breaks_on: u8,
         },
         /// Heals.
         Heal = "heal" {
-            /// How much.
+            /// The amount.
             amount: Cast,
         },
-        /// As the spell of haste.
+        /// The item has the effect of the spell haste.
         Haste = "haste",
-        /// The next roll on Useful Items is one on Treasure (DR-A38).
+        /// The next roll on Useful Items becomes a roll on Treasure (DR-A38).
         FindTreasure = "find_treasure",
-        /// One ability becomes High, perhaps (DR-A45).
+        /// The item may make one ability High (DR-A45).
         Improve = "improve",
         /// Casts a spell, once.
         Spell = "spell" {
@@ -105,7 +105,7 @@ phrases! {
         },
         /// Food.
         Feed = "feed" {
-            /// Whether it is best left where it lay (DR-A57).
+            /// Whether the food is spoiled, and harms a robber who takes it home (DR-A57).
             spoiled: bool,
         },
         /// Burns (DR-59).
@@ -113,23 +113,23 @@ phrases! {
             /// The damage of a hit.
             damage: Cast,
         },
-        /// Holds any number of coins.
+        /// The item holds any number of coins.
         Sack = "sack",
-        /// Helps against falling (DR-134).
+        /// The item helps against falling (DR-134).
         Pole = "pole",
-        /// Harms a robber who picks it up and fails a save.
+        /// The mold harms a robber who picks it up and fails a save.
         Mold = "mold" {
-            /// How much.
+            /// The amount.
             damage: Cast,
         },
-        /// Can be broken into something lighter.
+        /// The item can be broken into a lighter one.
         BreaksInto = "breaks_into" {
-            /// The id of that.
+            /// The id of the lighter item.
             item: String,
         },
-        /// Worth nothing, and believed to be worth a lot.
+        /// The object is worth nothing, but is believed to be valuable.
         BadArt = "bad_art" {
-            /// How much, in GP.
+            /// The value that it is believed to have, in GP.
             believed: i32,
         },
     }
@@ -138,33 +138,33 @@ phrases! {
 phrases! {
     /// The effect of a spell.
     Magic {
-        /// Defeats whatever is of this level or lower.
+        /// Defeats a creature of this level or a lower one.
         Sleep = "sleep" {
-            /// The highest level.
+            /// The highest level of a creature that is affected.
             level: u8,
         },
-        /// A henchman, if it does not save.
+        /// The creature becomes a henchman, unless it saves.
         Charm = "charm",
-        /// Damage without a roll to hit.
+        /// Deals damage without an attack roll.
         Missile = "missile" {
-            /// How much.
+            /// The amount.
             damage: Cast,
         },
-        /// Two attacks a turn, or a sure flight.
+        /// The robber attacks twice a turn, or has a flight that cannot fail.
         Haste = "haste",
         /// Heals.
         Heal = "heal" {
-            /// How much.
+            /// The amount.
             amount: Cast,
         },
-        /// Attackers must save first.
+        /// Attackers need a save first.
         Sanctuary = "sanctuary",
-        /// Sleep or flee.
+        /// The creature sleeps or flees, as the caster chooses.
         Command = "command" {
-            /// From which level on a monster may save.
+            /// The lowest level of a monster that may save.
             resist: u8,
         },
-        /// This monster follows.
+        /// This monster becomes a henchman.
         Animate = "animate" {
             /// Its id.
             monster: String,

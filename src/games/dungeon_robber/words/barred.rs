@@ -5,7 +5,7 @@ use crate::setup::{NONE, Setup};
 use crate::state::{Bearings, State, Step};
 use crate::vocabulary::{Caster, Coin, Keyword, Power, Slot};
 
-/// A line for each, with its rule.
+/// A line for each such choice, with the rule that forbids it.
 pub(in super::super) fn barred(setup: &Setup, state: &State) -> Vec<String> {
     let mut offered = Vec::new();
     state.choices(setup, &mut offered);

@@ -102,7 +102,7 @@ pub(in super::super) fn remark(setup: &Setup, state: &State, choice: Move) -> Op
         Move::Don(item) if setup.item(item).metal => format!("AC +{}, no sneaking", setup.item(item).ac),
         Move::Don(item) => format!("AC +{}", setup.item(item).ac),
         Move::Wield(item) => setup.item(item).damage?.to_string(),
-        // no more to it than its words
+        // the choice needs no remark
         _ => String::new(),
     })
 }

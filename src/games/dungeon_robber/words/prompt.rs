@@ -8,7 +8,7 @@ use crate::state::{Creature, End, Stairs, State, Step, Who, worth};
 use crate::vocabulary::{Ability, Casting, Keyword, Spell};
 use table::seats::others;
 
-/// Board and sheet: where the robber is, how he is, what he carries.
+/// The board and the character sheet: where the robber is, hit points, and possessions.
 fn board(setup: &Setup, state: &State) -> Vec<String> {
     let robber = &state.robber;
     let (hp, most) = (robber.hp, robber.most(setup));
@@ -100,7 +100,7 @@ fn mates(setup: &Setup, state: &State) -> impl Iterator<Item = String> {
     })
 }
 
-/// Everything there is to see.
+/// A description of everything that the player can see.
 pub(in super::super) fn look(setup: &Setup, state: &State) -> Vec<String> {
     let mut lines = board(setup, state);
     lines.extend(bag(setup, state));
@@ -133,7 +133,7 @@ pub(in super::super) fn look(setup: &Setup, state: &State) -> Vec<String> {
     lines
 }
 
-/// How things stand, then the question.
+/// The position, then the question.
 pub(in super::super) fn prompt(setup: &Setup, state: &State) -> Vec<String> {
     let mut lines = board(setup, state);
     lines.extend(company(setup, state));

@@ -16,7 +16,7 @@ pub(in super::super) fn tell(setup: &Setup, happened: Happened, reader: Option<u
 /// Puts events about one robber into words.
 struct Teller<'s> {
     setup: &'s Setup,
-    /// The robber's seat, if he is called by his name.
+    /// The robber's seat, if the text calls the robber by name.
     seat: Option<u8>,
     reader: Option<u8>,
 }
@@ -41,7 +41,7 @@ impl Teller<'_> {
         if self.seat.is_none() { you } else { they }
     }
 
-    /// A line without a subject, behind the robber's name if there are other robbers.
+    /// A line without a subject, after the robber's name if there are other robbers.
     fn marked(&self, line: String) -> String {
         if self.setup.players > 1 { format!("{}: {line}", self.name()) } else { line }
     }
@@ -89,7 +89,7 @@ impl Teller<'_> {
                 format!("a save: {needs} {need}, the die says {result}: {}", if good { "saved" } else { "not saved" })
             }
             Event::Moved { level, room } => format!("to level {level}, room {room}"),
-            // they go together
+            // both lines belong together
             Event::Bearings { bearings: Bearings::Mapping } => "you know where you are".to_owned(),
             Event::Bearings { bearings: b } => format!("you are {}", bearings(b)),
             Event::Met { monster: m, hp, chased: false } => {
@@ -212,7 +212,7 @@ impl Teller<'_> {
             Event::Spent { gp, xp } => self.marked(format!("{gp} GP go into being somebody: {xp} experience")),
             Event::Month { months } => self.marked(format!("a month in bed, {months} so far")),
             Event::Died { cause } => self.died(cause),
-            // every line has the name in it, and the turn says who calls
+            // every line contains the name, and the turn says who calls
             Event::Calls { .. } | Event::To { .. } => String::new(),
             Event::Shared { cp } => {
                 format!("{} out, and {} {}", self.does("share", "shares"), self.verb("have", "has"), money(cp))
@@ -230,7 +230,7 @@ impl Teller<'_> {
         }
     }
 
-    /// A die that no table has: what it came to, what was added to it, what it was to reach or not to exceed.
+    /// A die that belongs to no table: its result, what was added, and the number to reach or not to exceed.
     fn die(&self, what: For, who: Who, (result, plus, need): (i16, i16, i16), good: bool) -> String {
         let henchman = || format!("{} henchman", self.whose());
         let own = |said: &str, yes: &str, no: &str| (self.marked(said.to_owned()), yes.to_owned(), no.to_owned());
@@ -265,7 +265,7 @@ impl Teller<'_> {
         format!("{said}: {sum}{need}: {}", if good { yes } else { no })
     }
 
-    /// An effect on one robber, or all of them, without a number.
+    /// An effect without a number, on one robber or on all of them.
     fn strange(&self, what: Strange) -> String {
         let all = match what {
             Strange::Flees => return format!("{} to be elsewhere, now", self.does("want", "wants")),
@@ -300,7 +300,7 @@ impl Teller<'_> {
         all.to_owned()
     }
 
-    /// How a robber ended.
+    /// The end of a robber's game in words.
     fn died(&self, cause: Cause) -> String {
         let title = |number: Number| self.monster(number);
         let how = match cause {
@@ -323,7 +323,7 @@ impl Teller<'_> {
     }
 }
 
-/// Words for a die that is thrown for no robber or for all of them: its purpose and its possible results.
+/// Words for a die that is rolled for no robber or for all of them: its purpose and its possible results.
 fn of_all(what: For) -> (&'static str, &'static str, &'static str) {
     match what {
         For::Backtrack => ("finding the way back", "there it is", "this is not where you came from"),

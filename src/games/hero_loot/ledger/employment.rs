@@ -1,5 +1,5 @@
-//! Use of cards (HL-21): of the games in which a hero had a card, those in which the hero used it or its owned abilities
-//! applied. A face-up weapon alone does not count as used.
+//! Use of cards (HL-21): the share of the games in which a hero had a card and used it, or in which its owned
+//! abilities applied. A face-up weapon alone does not count as used.
 
 use super::super::effect::{DeckName, HeroLoot, Op, Trigger};
 use super::super::event::Event;
@@ -9,18 +9,18 @@ use cards::lexicon::Effect;
 use table::count::Grid;
 use table::measure::Tally;
 
-/// The cards that each hero had and used.
+/// The cards that each hero had, and those that each hero used.
 pub(super) struct Employment {
     /// Cards that each hero employs as soon as they lie face up with him.
     at_once: [Items; HEROES],
-    /// In this game.
+    /// The counts of this game.
     had: [Items; HEROES],
     employed: [Items; HEROES],
-    /// In all games: cards by heroes.
+    /// The counts of all games: cards by heroes.
     games: Grid,
 }
 
-/// Whether an effect of a trigger does something without being used, and not to the own weapon alone.
+/// Whether an effect with this trigger has an effect without being used, and not only on its own weapon.
 fn applies(effect: &Effect<HeroLoot>, trigger: Trigger) -> bool {
     effect.trigger == trigger && effect.ops.iter().any(|op| !matches!(op, Op::Weapon { of: None, .. }))
 }
@@ -41,7 +41,7 @@ impl Employment {
         Employment { at_once, had: nothing, employed: nothing, games }
     }
 
-    /// A card came to a hero, or was turned over or used there.
+    /// A card came to a hero, or the hero turned it over or used it.
     pub(super) fn note(&mut self, event: Event) {
         let shown = match event {
             Event::Draws { hero, card, .. } => return self.had[usize::from(hero)].add(card),
@@ -70,7 +70,7 @@ impl Employment {
         heroes.fold(Items::NONE, |all, hero| all | self.had[usize::from(hero)])
     }
 
-    /// A game is over.
+    /// Adds the counts of a game that is over.
     pub(super) fn fold(&mut self) {
         for (hero, (had, employed)) in self.had.iter_mut().zip(&mut self.employed).enumerate() {
             for card in std::mem::take(had) {

@@ -7,16 +7,16 @@ use super::super::setup::Setup;
 use super::fixed;
 use table::measure::{Measure, Tally};
 
-/// Puts it into a tally.
+/// Adds these properties to a tally.
 pub(super) fn close(setup: &Setup, into: &mut Tally) {
     let roster = 0..setup.heroes.len() as u8;
     let able = |hero: u8, deck: usize| setup.able(hero) & setup.decks[deck];
     let cards: Items = setup.all & !setup.specials;
     let mut put = |name: String, n: i64, d: i64| into.put(name, Measure::Ratio(fixed(n, d)));
-    // HL-P1: cards that nobody can use
+    // HL-P1: cards that no hero can use
     let alive = roster.clone().fold(Items::NONE, |all, hero| all | setup.able(hero));
     let dead_cards = (cards & !alive).len();
-    // HL-P2: symbols on cards alone, or on heroes alone
+    // HL-P2: symbols that are only on cards, or only on heroes
     let on_card = |symbol: Symbol| cards.into_iter().any(|c| setup.card(c).is_some_and(|c| c.symbol == Some(symbol)));
     let on_hero = |symbol: Symbol| setup.heroes.iter().any(|(_, hero)| hero.symbols.contains(&symbol));
     let dead = Symbol::ALL.iter().filter(|symbol| on_card(**symbol) != on_hero(**symbol)).count();
@@ -48,7 +48,7 @@ pub(super) fn close(setup: &Setup, into: &mut Tally) {
     into.put("dead-symbols", Measure::Rate(fixed(dead as i64, 1)));
     let [war, secret, elite] = mean;
     for (name, other) in [("war", war), ("secret", secret)] {
-        // a mean over a mean: both counts crosswise
+        // the ratio of two means: each count is multiplied by the other's number
         let rate = Measure::Rate(fixed(elite.0 * other.1, (other.0 * elite.1).max(1)));
         into.put(format!("elite-pays/{name}"), rate);
     }
@@ -60,7 +60,7 @@ pub(super) fn close(setup: &Setup, into: &mut Tally) {
         into.put(format!("able-heroes/{title}"), Measure::Ratio(fixed(able as i64, roster.len() as i64)));
         into.put(format!("symbol-heroes/{title}"), Measure::Ratio(fixed(symbol as i64, roster.len() as i64)));
     }
-    // HL-P11: which deck brings each hero most for a draw
+    // HL-P11: the deck that brings each hero most for a draw
     let mut best = [0i64; 3];
     for hero in roster.clone() {
         let worth = |deck: usize| {

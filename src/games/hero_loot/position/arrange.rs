@@ -97,7 +97,7 @@ impl<'s> Table<'s> {
         hero.map(|hero| hero as u8)
     }
 
-    /// Items by name, each once in the position.
+    /// Finds items by name; each can be used once in the position.
     fn items(&mut self, names: &[String], at: Locus) -> Items {
         let claim = |(i, name): (usize, &String)| self.desk.claim(name, |_| true, "a hand", at.nth(i));
         names.iter().enumerate().filter_map(claim).map(|item| item as CardNo).collect()
@@ -138,7 +138,7 @@ impl<'s> Table<'s> {
         }
     }
 
-    /// The named cards of decks and discards; the rest below them, or on the ground.
+    /// Places the named cards of decks and discards; all others go below them, or on the ground.
     fn piles(&mut self, given: &Middle, at: Locus) {
         let of = |piles: &Piles| [piles.war.clone(), piles.secret.clone(), piles.elite.clone()];
         let keys = ["war", "secret", "elite"];
@@ -188,7 +188,7 @@ impl<'s> Table<'s> {
     }
 
     fn begin(&mut self, given: &Middle, at: Locus, dice: &mut Dice, log: &mut impl Log<Event>) {
-        // the defeated stay where they are: nowhere; only the active seat's come back
+        // the defeated stay on no space; only those of the active seat come back
         let mut steps = Vec::new();
         for (name, left) in &given.draws {
             let at = at.key("draws").key(name);

@@ -75,7 +75,7 @@ pub(in super::super) fn describe(setup: &Setup, state: &State) -> Fact {
     map(facts)
 }
 
-/// A hero in words; what may be chosen says whether he picks up.
+/// A hero in words; the possible choices show whether the hero can pick something up.
 fn person(setup: &Setup, state: &State, hero: u8, moves: &[Move]) -> Fact {
     let h = usize::from(hero);
     let (at, seat) = (state.place(hero), state.side[h]);

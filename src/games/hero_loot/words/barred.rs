@@ -18,7 +18,7 @@ pub(in super::super) fn barred(setup: &Setup, view: &View<'_>) -> Vec<String> {
     }
 }
 
-/// Who cannot trade or pick up, and which cards stay.
+/// The heroes who cannot trade or pick up, and the cards that cannot move.
 fn free(setup: &Setup, state: &State) -> Vec<String> {
     let seat = state.active;
     let traders = state.traders(setup, seat, state.threatened(setup, seat));
@@ -40,14 +40,14 @@ fn free(setup: &Setup, state: &State) -> Vec<String> {
     lines
 }
 
-/// Who has acted, or cannot.
+/// The heroes who have acted or cannot act.
 fn acted(setup: &Setup, state: &State) -> Vec<String> {
     let all = heroes(state.team[usize::from(state.active)]);
     let idle = all.filter(|hero| state.ready >> hero & 1 == 0);
     idle.map(|hero| format!("act with {}: every hero acts once a turn (HL-S1)", setup.name(hero))).collect()
 }
 
-/// Open cards that are beyond a hero, and what is won or closed here.
+/// Face-up cards that a hero cannot employ, and adventures and shops here that are won or closed.
 fn deed(setup: &Setup, state: &State, hero: u8) -> Vec<String> {
     let mut lines = Vec::new();
     let idle = state.holders.held(hero) & state.revealed & !state.employs(setup, hero) & !setup.specials;

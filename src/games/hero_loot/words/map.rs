@@ -6,7 +6,7 @@ use super::super::setup::Setup;
 use super::super::state::{State, figures};
 use std::collections::BTreeMap;
 
-/// Letters of figures that a cell has room for.
+/// The number of figures for which a cell has room.
 const ROOM: usize = 6;
 
 /// The map, line by line.
@@ -67,13 +67,13 @@ fn cell(setup: &Setup, state: &State, ground: &Ground, space: u8) -> String {
     format!("[{mark}{who:<ROOM$}]")
 }
 
-/// How a figure is shown: a hero by the number of its seat, a minion by a letter.
+/// The sign of a figure: the number of the seat for a hero, a letter for a minion.
 fn sign(setup: &Setup, state: &State, figure: u8) -> char {
     let first = if usize::from(figure) < HEROES { b'1' } else { b'a' };
     char::from(first + state.seat(setup, figure).min(8))
 }
 
-/// Who is meant by each sign on the map: `1: Bucket at b2, Glim at c3`.
+/// The meaning of each sign on the map: `1: Bucket at b2, Glim at c3`.
 pub(super) fn figures_by_sign(setup: &Setup, state: &State) -> Vec<String> {
     let mut by_sign: BTreeMap<char, Vec<String>> = BTreeMap::new();
     for figure in figures(state.enemies(setup, NONE)) {

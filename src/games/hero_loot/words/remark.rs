@@ -9,7 +9,7 @@ use super::super::state::{State, Step, figures};
 use super::super::view::View;
 use super::many;
 
-/// A few words about a choice; nothing where the card that it names says enough.
+/// A short remark on a choice; none if the card that it names says enough.
 pub(in super::super) fn remark(setup: &Setup, view: &View<'_>, choice: Move) -> Option<String> {
     let state = &view.table();
     let actor = match *state.steps.peek() {
@@ -27,7 +27,7 @@ pub(in super::super) fn remark(setup: &Setup, view: &View<'_>, choice: Move) -> 
     }
 }
 
-/// How many coins a choice can move at once, or points it can buy.
+/// The number of coins that a choice can move at once, or of points that it can buy.
 pub(in super::super) fn most(setup: &Setup, view: &View<'_>, choice: Move) -> u32 {
     let state = &view.table();
     let gold = |hero: u8| state.gold.get(usize::from(hero)).copied().map_or(0, i32::from);
@@ -50,7 +50,7 @@ fn suits(setup: &Setup, item: CardNo, hero: u8) -> String {
     format!("{} {can} employ it{bonus}", setup.name(hero))
 }
 
-/// The die that is needed to reach a number with this bonus.
+/// The result of the die that reaches a number with this bonus.
 fn needed(setup: &Setup, target: i32, sum: i32) -> String {
     match target - sum {
         ..=1 => "any die".to_owned(),
@@ -76,7 +76,7 @@ fn adventure(setup: &Setup, state: &State, hero: u8) -> Option<String> {
     Some(format!("{title}: {test} {target}, {needs}; pays {}{gold}", many(adventure.draws, "draw")))
 }
 
-/// The contents of a space, and the figures there besides the moving one.
+/// The contents of a space, and the other figures in it.
 fn lies(setup: &Setup, state: &State, actor: u8, space: u8) -> String {
     let (ground, here) = (state.ground(setup), one(space));
     let mut all = Vec::new();

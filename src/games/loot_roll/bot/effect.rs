@@ -8,7 +8,7 @@ use crate::ids::{CardNo, NONE, SEATS};
 use crate::state::{MONSTER, Performing, Zone as Place};
 use cards::lexicon::Effect;
 
-/// A bit for the monster.
+/// The bit of the monster.
 const BEAST: u8 = 1 << MONSTER;
 
 impl Mind<'_> {
@@ -32,7 +32,7 @@ impl Mind<'_> {
             return -0.3;
         }
         let worn = if def.used_worn { def.gear().map_or(0.0, |(_, n)| f32::from(n)) * self.point } else { 0.0 };
-        // the option to play it later; there is no later after the last dungeon
+        // the card could be played later, except in the last dungeon
         let later = 0.25 * self.use_of(card).max(0.0) / (1.0 + self.impatience);
         self.treasure(card) * if def.used_worn { 0.3 } else { 1.0 } + worn + later
     }
@@ -158,7 +158,7 @@ impl Mind<'_> {
                     None => self.beside(*op, seats, effect),
                 };
             }
-            // an effect longer than a fight need not pay off in this one
+            // an effect that lasts longer than a fight need not pay off in this one
             let lasting = if effect.duration == Some(Duration::ThisDungeon) { 1.5 } else { 0.0 };
             return outlook.worth(self) - now + beside + lasting;
         }
@@ -167,7 +167,7 @@ impl Mind<'_> {
         effect.ops.iter().map(|op| self.beside(*op, seats, effect)).sum::<f32>() + known
     }
 
-    /// Changes the fight as it looks; `None` if the operation does nothing to a fight.
+    /// Changes the expected fight; `None` if the operation does not affect a fight.
     fn on_fight(&self, outlook: &mut Outlook, op: Op, seats: u8) -> Option<f32> {
         let each = |see: &mut dyn FnMut(usize)| (0..SEATS).filter(|i| seats & (1 << i) != 0).for_each(see);
         match op {
@@ -214,7 +214,7 @@ impl Mind<'_> {
                 let all: f32 = outlook.strength.iter().sum();
                 let odds = self.setup.lore.beaten(boss, all);
                 let chest = self.setup.lore.prize(boss, all) / odds.max(0.1);
-                // as likely beaten as the pile's monsters are by this party
+                // the new monster is beaten as probably as a monster of the pile is by this party
                 outlook.monster = all * (1.3 - 0.6 * odds);
                 outlook.chest = chest;
             }
@@ -234,7 +234,7 @@ impl Mind<'_> {
         Some(0.0)
     }
 
-    /// Changes the contest as it looks.
+    /// Changes the expected contest.
     fn on_contest(&self, contest: &mut Contest, op: Op, seats: u8) -> Option<f32> {
         let before = *contest;
         let each = (0..SEATS).filter(|i| seats & (1 << i) != 0 && before.tied & (1 << i) != 0);
@@ -242,7 +242,7 @@ impl Mind<'_> {
             Op::ModifyRoll { amount } => each.for_each(|i| contest.value[i] += amount as f32),
             Op::SetRoll { value } => each.for_each(|i| contest.value[i] = value as f32),
             Op::Reroll { keep } | Op::RollExtraDie { keep } => {
-                // four throws stand for all that there are
+                // four throws represent all possible ones
                 let sides = self.setup.rules.die_sides as f32;
                 let now = before.worth(self);
                 let mut worth = 0.0;
@@ -272,7 +272,7 @@ impl Mind<'_> {
         Some(0.0)
     }
 
-    /// The gain of an operation beside fight and contest.
+    /// The gain from an operation apart from fight and contest.
     fn beside(&self, op: Op, seats: u8, effect: &Effect<LootRoll>) -> f32 {
         let mine = seats & (1 << self.me) != 0;
         let others = (seats & !(1 << self.me) & ((1 << self.setup.players) - 1)).count_ones() as f32;

@@ -1,5 +1,5 @@
-//! A fight from one seat's view: who will probably take part, the chance to win, gains and losses. Also the contest for a card
-//! after a roll.
+//! A fight from one seat's view: the probable participants, the chance to win, gains and losses. The module also
+//! decides in the contest for a card after a roll.
 
 use super::mind::Mind;
 use super::outlook::{Contest, Outlook};
@@ -60,7 +60,7 @@ impl Outlook {
         }
     }
 
-    /// How likely the party wins.
+    /// The probability that the party wins.
     pub(super) fn odds(&self) -> f32 {
         let (mut mean, mut spread) = (0.0, 0.0);
         for i in 0..SEATS {
@@ -70,7 +70,7 @@ impl Outlook {
         }
         let margin = mean - self.monster.max(0.0);
         if self.settled {
-            // only cards still to be played can change it
+            // only cards that are still to be played can change it
             return if margin > 0.0 { (0.82 + 0.03 * margin).min(0.98) } else { (0.18 + 0.03 * margin).max(0.02) };
         }
         (0.5 + (margin - 0.5) / (3.0 * (spread + 4.0).sqrt())).clamp(0.02, 0.98)
@@ -104,12 +104,12 @@ impl Outlook {
         (fights.promise(mind, loss), flees.promise(mind, loss))
     }
 
-    /// Who takes part is settled.
+    /// The participants can no longer change.
     pub(super) fn settle(&mut self) {
         (self.settled, self.free) = (true, false);
     }
 
-    /// The own choice is no longer free.
+    /// The bot can no longer choose between fight and flight.
     pub(super) fn bind(&mut self) {
         self.free = false;
     }
@@ -125,15 +125,15 @@ impl Outlook {
 }
 
 impl Mind<'_> {
-    /// The value of beating a monster beside its chest: progress, which is worth more the longer it takes and the fuller the
-    /// bag.
+    /// The value of beating the monster apart from its chest: progress, which is worth more the longer the dungeon
+    /// lasts and the fuller the bag is.
     pub(super) fn progress(&self, boss: bool) -> f32 {
         let full = if self.full(self.me) { 1.5 } else { 0.0 };
         let base = self.temper.zeal * (0.3 + self.impatience);
         if boss { 2.0 * base + full } else { base }
     }
 
-    /// Fight (true) or flight.
+    /// The choice: fight (true) or flight.
     pub(super) fn lays(&mut self, dice: &mut Dice) -> bool {
         if let Some(always) = self.temper.courage {
             return always;
@@ -159,7 +159,7 @@ impl Contest {
         let rolls = || (0..SEATS).filter(|i| self.tied & (1 << i) != 0).map(|i| self.value[i]);
         let top = rolls().fold(f32::MIN, f32::max);
         let level = rolls().filter(|value| *value == top).count() as u8;
-        // how likely a seat has the card in the end
+        // the probability that the seat gets the card in the end
         let chance = |seat: u8| match self.value[usize::from(seat)] {
             _ if self.tied & (1 << seat) == 0 => 0.0,
             value if value < top => (0.1 - 0.01 * (top - value)).max(0.0),

@@ -1,5 +1,5 @@
-//! The evaluation function: the value of cards to hold and to wear, impatience, the expected fight. Values are in treasure.
-//! Computed anew for each choice, and only as far as needed.
+//! The evaluation function: the value of cards in hand and of worn cards, impatience, the expected fight. Values are
+//! in treasure. They are computed for each choice, and only as far as needed.
 
 use super::outlook::{Contest, Outlook};
 use super::temper::Temper;
@@ -9,19 +9,19 @@ use crate::setup::Setup;
 use crate::state::{State, Zone};
 use std::cell::OnceCell;
 
-/// A player's thoughts on one choice.
+/// The evaluation of one choice by a player.
 pub(super) struct Mind<'a> {
     pub(super) setup: &'a Setup,
     /// The table as this seat sees it.
     pub(super) table: &'a State,
     pub(super) me: u8,
     pub(super) temper: &'a Temper,
-    /// How long this dungeon has lasted: 1 is about the intended length; larger values grow without limit, so that nobody waits
-    /// for ever.
+    /// The duration of this dungeon so far: 1 is about the intended length; the value grows without limit, so that no
+    /// bot waits forever.
     pub(super) impatience: f32,
     /// The present value of a point of survivability.
     pub(super) point: f32,
-    /// The weight of what happens to one opponent.
+    /// The weight of gains and losses of one opponent.
     pub(super) spite: f32,
     strengths: OnceCell<[i32; SEATS]>,
     outlook: Option<(Outlook, f32)>,
@@ -29,7 +29,7 @@ pub(super) struct Mind<'a> {
     losses: OnceCell<[f32; HELD + 1]>,
 }
 
-/// Cards of the own bag that are thought of.
+/// The cards in the bot's bag that are evaluated.
 const HELD: usize = 16;
 
 impl<'a> Mind<'a> {
@@ -47,7 +47,7 @@ impl<'a> Mind<'a> {
         Mind { setup, table, me, temper, impatience, point, spite, strengths, outlook: None, contest: None, losses }
     }
 
-    /// Every player's survivability as it stands.
+    /// The survivability of every player.
     pub(super) fn strengths(&self) -> &[i32; SEATS] {
         self.strengths.get_or_init(|| self.table.strengths(self.setup))
     }
@@ -95,7 +95,7 @@ impl<'a> Mind<'a> {
         self.table.zones.len(Zone::Bag(seat))
     }
 
-    /// Whether the own bag is full; that of another seat as far as its plain limit says.
+    /// Whether a seat's bag is full: exact for the bot's own bag, and by the normal limit for others.
     pub(super) fn full(&self, seat: u8) -> bool {
         let held = self.bag_count(seat);
         held >= self.setup.rules.bag_limit.max(0) as usize
@@ -132,7 +132,7 @@ impl<'a> Mind<'a> {
         self.treasure(card) + 0.4 * self.use_of(card) + 0.8 * self.wear(card).max(0.0)
     }
 
-    /// The further uses of a card beside its treasure.
+    /// The value of the further uses of a card, without its treasure.
     pub(super) fn use_of(&self, card: CardNo) -> f32 {
         let late = if self.last_dungeon() { 0.7 } else { 1.0 };
         late * self.setup.lore.use_of[usize::from(card)]

@@ -1,34 +1,34 @@
 //! The expected course of a fight, and of a contest of dice.
 
 use crate::ids::SEATS;
-/// Known and estimated facts about a fight; an effect changes it, and the change has a value.
+/// Known and estimated facts about a fight. An effect changes them, and the bot evaluates the change.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Outlook {
     /// The contribution of each seat if it takes part.
     pub(super) strength: [f32; SEATS],
-    /// How likely each takes part.
+    /// The probability that each seat takes part.
     pub(super) joins: [f32; SEATS],
     pub(super) monster: f32,
-    /// Treasure in the chest.
+    /// The treasure in the chest.
     pub(super) chest: f32,
-    /// How many cards each seat gives up on defeat.
+    /// The number of cards that each seat gives up on defeat.
     pub(super) penalty: [f32; SEATS],
-    /// Whether who takes part is settled.
+    /// Whether the participants are settled.
     pub(super) settled: bool,
-    /// The value of beating the monster beside its chest.
+    /// The value of beating the monster, without its chest.
     pub(super) progress: f32,
-    /// Who has room for loot.
+    /// The seats that have room for loot.
     pub(super) room: [bool; SEATS],
-    /// Whether the own choice is free.
+    /// Whether the bot can still choose.
     pub(super) free: bool,
 }
 
-/// The dice as they lie.
+/// The current dice.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Contest {
     /// The result of each roll.
     pub(super) value: [f32; SEATS],
-    /// Who is level or still in it.
+    /// The seats that are level or still in the contest.
     pub(super) tied: u8,
     /// The value of the card.
     pub(super) prize: f32,

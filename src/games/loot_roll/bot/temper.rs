@@ -1,31 +1,31 @@
 //! Policy weights (tempers): the numbers in which policies differ. All are values in treasure or factors of such values.
 
-/// How a player feels about things.
+/// The preferences of a player.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Temper {
-    /// How heavily own losses weigh; 1 is as much as gains.
+    /// The weight of the player's own losses; 1 is as much as gains.
     pub(super) fear: f32,
-    /// How heavily what the others gain weighs, as a mean over them.
+    /// The weight of the gains of all others, as a mean over them.
     pub(super) spite: f32,
     /// The value of a regular win; a boss is worth several.
     pub(super) zeal: f32,
-    /// How likely others are thought to fight what the party can beat.
+    /// The probability that others fight a monster that the party can beat.
     pub(super) trust: f32,
     /// The value of a point of survivability in the first dungeon.
     pub(super) point: f32,
-    /// The gain beyond its own value that a card must bring to be played.
+    /// The gain beyond its own value that a card must bring before it is played.
     pub(super) thrift: f32,
-    /// How much of their worth abilities are bought for.
+    /// The part of its value up to which an ability is bought.
     pub(super) appetite: f32,
-    /// How far a mood of the moment may sway fight or flight.
+    /// The influence of a random mood on the choice between fight and flight.
     pub(super) whim: f32,
     /// A fixed choice, made without thinking.
     pub(super) courage: Option<bool>,
-    /// Whether anything is ever deposited.
+    /// Whether the player ever deposits cards.
     pub(super) banks: bool,
 }
 
-/// Plays well and for itself.
+/// Plays well and only for its own gain.
 pub(super) const GREEDY: Temper = Temper {
     fear: 0.8,
     spite: 0.35,
@@ -43,7 +43,7 @@ pub(super) const GREEDY: Temper = Temper {
 pub(super) const CAUTIOUS: Temper =
     Temper { fear: 1.5, spite: 0.1, zeal: 0.7, trust: 0.65, point: 2.2, thrift: 0.6, appetite: 0.8, ..GREEDY };
 
-/// Prefers that nobody has anything.
+/// Prefers that no player has anything.
 pub(super) const SPITEFUL: Temper = Temper { spite: 1.3, thrift: 0.2, appetite: 1.3, trust: 0.7, ..GREEDY };
 
 /// Never flees.
@@ -52,5 +52,5 @@ pub(super) const FIGHTER: Temper = Temper { courage: Some(true), ..GREEDY };
 /// Never fights.
 pub(super) const COWARD: Temper = Temper { courage: Some(false), ..GREEDY };
 
-/// Carries everything with it.
+/// Never deposits anything.
 pub(super) const HOARDER: Temper = Temper { banks: false, ..GREEDY };

@@ -4,13 +4,13 @@ use super::mind::Mind;
 use crate::ids::CardNo;
 use crate::state::{Step, Zone};
 
-/// The most distinct prices when paying.
+/// The largest number of different prices when paying.
 const PRICES: usize = 40;
 
 impl Mind<'_> {
     /// The least value of bag cards that pay a price. Excess payment is lost (LR-81).
     fn cheapest_payment(&self, price: i16, without: Option<CardNo>) -> f32 {
-        // the least cost of paying at least so much, card by card
+        // the least cost of paying at least this much, card by card
         let mut least = [f32::MAX; PRICES];
         least[0] = 0.0;
         let price = usize::try_from(price).unwrap_or(0).min(PRICES - 1);
@@ -27,7 +27,7 @@ impl Mind<'_> {
         least[price]
     }
 
-    /// Paying with a card: the whole payment is to be as cheap as can be.
+    /// The value of paying with a card, so that the whole payment is as cheap as possible.
     pub(super) fn pay(&self, card: CardNo, owed: i16) -> f32 {
         let rest = owed - self.setup.card(card).treasure();
         -self.hold(card).max(0.0) - self.cheapest_payment(rest.max(0), Some(card)).min(9999.0)
@@ -39,7 +39,7 @@ impl Mind<'_> {
         self.temper.appetite * self.use_of(card) - self.cheapest_payment(price, None).min(9999.0)
     }
 
-    /// Spending a town turn on abilities.
+    /// The value of spending a town turn on abilities.
     pub(super) fn shop(&self) -> f32 {
         let best = self.table.zones.iter(Zone::Vendor).map(|c| self.bargain(c)).fold(0.0, f32::max);
         if best <= 0.0 {
@@ -55,7 +55,7 @@ impl Mind<'_> {
         self.table.steps.iter().filter(own).count().saturating_sub(1)
     }
 
-    /// Spending a town turn on the bank.
+    /// The value of spending a town turn on the bank.
     pub(super) fn bank(&self) -> f32 {
         if !self.temper.banks {
             return -1.0;

@@ -44,8 +44,8 @@ impl Mind<'_> {
         worth
     }
 
-    /// The value of a last swap when the game is over: the treasure that comes off, minus what goes on. A swap that gains
-    /// nothing is not worth making.
+    /// The value of a last swap when the game is over: the treasure of the new gear, minus that of the old gear. A
+    /// swap that gains nothing is not worth making.
     fn last_swap(&self, card: CardNo) -> f32 {
         let (setup, row) = (self.setup, self.table.slots[usize::from(self.me)]);
         let treasure = |c: CardNo| i32::from(setup.card(c).treasure());
@@ -60,7 +60,7 @@ impl Mind<'_> {
         gain as f32 - 0.5
     }
 
-    /// How much survivability a card adds to the gear now worn.
+    /// The survivability that a card adds to the gear that is worn now.
     fn added(&self, card: CardNo) -> f32 {
         let number = |c: CardNo| self.setup.card(c).gear().map_or(0, |(_, n)| i32::from(n));
         let (setup, me) = (self.setup, usize::from(self.me));
@@ -77,7 +77,8 @@ impl Mind<'_> {
         change as f32
     }
 
-    /// Exploring: the value of a common card, which is worth less as the bag fills, plus gear for slots that are still empty.
+    /// The value of exploring: a common card, which is worth less as the bag fills, plus gear for slots that are
+    /// still empty.
     fn explore(&self) -> f32 {
         let lore = &self.setup.lore;
         let bare = self.table.slots[usize::from(self.me)].iter().filter(|c| **c == u8::MAX).count() as f32;
@@ -91,7 +92,7 @@ impl Mind<'_> {
         0.1 + common + gear
     }
 
-    /// Declaring a fight: the loot that the party will probably win from the pile, and this player's share.
+    /// The value of declaring a fight: the loot that the party will probably win, and this player's share.
     fn declare(&mut self, boss: bool) -> f32 {
         let temper = self.temper;
         let n = f32::from(self.setup.players);
@@ -104,14 +105,14 @@ impl Mind<'_> {
         let lore = &self.setup.lore;
         let share = if self.full(self.me) { 0.0 } else { 1.1 / n };
         let spite = temper.spite / n;
-        // the fuller the bag, the more it pays to hold rarer cards
+        // the fuller the bag is, the more it pays to have rarer cards
         let choice = 1.0 + 0.6 * self.bag_count(self.me) as f32 / self.setup.rules.bag_limit.max(1) as f32;
         let prize = lore.prize(boss, strength) * (share * choice - 0.5 * spite);
         let way_on = self.progress(boss) * lore.beaten(boss, strength);
         prize + way_on
     }
 
-    /// Discarding cards to make room for better ones.
+    /// The value of discarding cards to make room for better ones.
     fn make_room(&self) -> f32 {
         if !self.full(self.me) {
             return -1.0;
@@ -120,7 +121,7 @@ impl Mind<'_> {
         per_fight - self.cheapest() - 0.5
     }
 
-    /// Choosing a card. The reason is the step on top of the stack.
+    /// The value of choosing a card. The reason is the step on top of the stack.
     fn card(&mut self, card: CardNo) -> f32 {
         match self.table.steps.top() {
             Step::Pay { owed, .. } => self.pay(card, owed),
@@ -136,7 +137,7 @@ impl Mind<'_> {
         }
     }
 
-    /// Picking cards one at a time for an effect.
+    /// The value of picking cards one at a time for an effect.
     fn pick(&self, by: &Performing, owner: u8, card: CardNo) -> f32 {
         let ops = &self.setup.card(by.card).effects[usize::from(by.effect)].ops;
         let op = by.op.checked_sub(1).and_then(|i| ops.get(usize::from(i)));

@@ -1,5 +1,5 @@
-//! Endless games: monsters that call each other (LR-P12), abilities that never come back (LR-P13). Plays need no law: no card
-//! is used twice in one window (LR-A53).
+//! Endless games: monsters that replace each other forever (LR-P12), and abilities that are never reshuffled
+//! (LR-P13). Plays need no law, because no card is used twice in one window (LR-A53).
 
 use super::{Table, error};
 use crate::card::Card;
@@ -13,7 +13,7 @@ fn active(effect: &Eff) -> bool {
     matches!(effect.trigger, Trigger::Play | Trigger::Use)
 }
 
-/// Monsters that make way for the next as soon as they are seen.
+/// Monsters that are replaced as soon as they are revealed.
 pub(super) fn reveals(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let makes_way = |e: &Eff| {
         let to = e.ops.iter().find_map(|op| if let Op::ReplaceMonster { to } = op { Some(*to) } else { None });
@@ -27,7 +27,7 @@ pub(super) fn reveals(table: &Table<'_>, diags: &mut Vec<Diag>) {
             Some((*entry, i, to))
         })
         .collect();
-    // two that go under the pile meet again when the others lie in the discard pile
+    // two monsters that go to the bottom of the pile are revealed again when all others are in the discard pile
     let under = found.iter().filter(|(.., to)| *to == Bottom::Bottom).count();
     let all = found.len() == table.monsters.len();
     for (entry, i, to) in &found {
@@ -39,7 +39,7 @@ pub(super) fn reveals(table: &Table<'_>, diags: &mut Vec<Diag>) {
     }
 }
 
-/// Abilities none of which is ever discarded: once drawn, the pile is gone (LR-P13).
+/// Reports if no ability is ever discarded: the pile then runs out (LR-P13).
 pub(super) fn keeps(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let stays = |card: &Card| {
         let after = card.effects().iter().find(|e| active(e)).and_then(|e| e.after);

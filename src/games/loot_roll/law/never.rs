@@ -1,5 +1,5 @@
-//! Effects that can never happen although they are well-formed: conditions that are never true together, slots that no card
-//! fills, targets that never exist. A card that cannot do what it says is an error (LR-P15).
+//! Effects that are well-formed but can never happen: conditions that are never true together, slots that no card
+//! uses, targets that never exist. A card that cannot do what it says is an error (LR-P15).
 
 use super::{Table, error, warning};
 use crate::card::Card;
@@ -80,14 +80,14 @@ fn clash(table: &Table<'_>, a: &Condition, b: &Condition) -> bool {
         (C::RollAtLeast { n: low }, C::RollAtMost { n: high }) => low > high,
         (C::SlotFilled { slot: a }, C::SlotEmpty { slot: b }) => a == b,
         (C::ContestedRarityIs { rarity: a }, C::ContestedRarityIs { rarity: b }) => a != b,
-        // after the last regular win only bosses are left (LR-77)
+        // after the last regular win, only bosses are left (LR-77)
         (C::RegularWinsAtLeast { n }, C::ModeIs { mode: Mode::Regular }) => n >= most_wins,
         _ => false,
     };
     one_way(a, b) || one_way(b, a)
 }
 
-/// Why a condition can never hold with these cards.
+/// The reason why a condition can never hold with these cards.
 fn impossible(table: &Table<'_>, condition: &Condition) -> Option<String> {
     match *condition {
         Condition::SlotFilled { slot } | Condition::HasEquippedInParty { slot } => {
@@ -103,7 +103,7 @@ fn impossible(table: &Table<'_>, condition: &Condition) -> Option<String> {
     }
 }
 
-/// Whether some chest holds such loot, or some card puts it there.
+/// Whether a chest has such loot, or a card adds it.
 fn promised(table: &Table<'_>, rarity: Rarity) -> bool {
     let chests = table.monsters.iter().flat_map(|(_, m)| Mode::ALL.iter().map(|mode| m.loot.of(*mode)));
     let ops = table.deck.cards().iter().flat_map(|e| e.card.effects()).flat_map(|e| &e.ops);
@@ -115,7 +115,7 @@ fn promised(table: &Table<'_>, rarity: Rarity) -> bool {
     chests.into_iter().any(|chest| chest.of(rarity) > 0) || ops.into_iter().any(put)
 }
 
-/// Why a condition asks for nothing.
+/// The reason why a condition always holds.
 fn trivial(table: &Table<'_>, condition: &Condition) -> Option<&'static str> {
     match *condition {
         Condition::FightersAtLeast { n: ..=1 } => Some("a fight always has a fighter"),
@@ -124,7 +124,7 @@ fn trivial(table: &Table<'_>, condition: &Condition) -> Option<&'static str> {
     }
 }
 
-/// Why there is never a target.
+/// The reason why a target never exists.
 fn targetless(effect: &Eff) -> Option<&'static str> {
     let has = |wanted: fn(&Condition) -> bool| effect.conditions.iter().any(wanted);
     let lone = has(|c| matches!(c, Condition::FightersAtMost { n: ..=1 } | Condition::FighterCountIs { n: ..=1 }));
@@ -137,7 +137,7 @@ fn targetless(effect: &Eff) -> Option<&'static str> {
     (lone && other && fighter).then_some("never exists: the player is the only fighter")
 }
 
-/// Loot won by rolling that is never rolled for.
+/// Reports an effect of loot that is won by rolling, if it is never rolled for.
 fn unreached(table: &Table<'_>, entry: &Entry<Card>, effect: &Eff, at: ground::locus::Locus, diags: &mut Vec<Diag>) {
     let Card::Loot(loot) = &entry.card else { return };
     if effect.trigger == Trigger::OnRollWon && !table.monsters.is_empty() && !promised(table, loot.rarity) {
@@ -147,7 +147,7 @@ fn unreached(table: &Table<'_>, entry: &Entry<Card>, effect: &Eff, at: ground::l
     }
 }
 
-/// A monster that makes something better of loot which its chest never holds.
+/// Reports a monster that improves loot of a rarity that its chest never has.
 fn unpromised(
     table: &Table<'_>,
     entry: &Entry<Card>,
@@ -170,7 +170,7 @@ fn unpromised(
     let what = format!("`upgrade_loot` finds no {} loot: its chest holds none", from.key());
     let help = "upgrade what the chest holds, or put such loot into it";
     let diag = match table.deck.cards().iter().flat_map(|e| e.card.effects()).flat_map(|e| &e.ops).any(more) {
-        // another card may have put some there
+        // another card may have added some
         true => warning("LR-P15", at, what, help),
         false => error("LR-P15", at, what, help),
     };

@@ -13,10 +13,11 @@ use ground::diag::Diag;
 
 type Eff = Effect<LootRoll>;
 
-/// Cards that one chest can hold.
+/// The largest number of cards in a chest.
 const SPOILS: usize = *CHEST.end() as usize * Rarity::ALL.len();
 
-/// Changes of a card that can run at once: in a dungeon's fight, in a town turn, and whenever.
+/// The number of changes of a card that can be in force at once: in a fight or a town turn of a dungeon, and at any
+/// time.
 #[derive(Clone, Copy, Default)]
 struct Share {
     fight: usize,
@@ -38,7 +39,7 @@ impl Share {
     }
 }
 
-/// Every change that the deck can have running at once fits on the table.
+/// The table has room for every change that the deck can have in force at once.
 pub(super) fn changes(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let effects = || table.deck.cards().iter().flat_map(|e| e.card.effects());
     let another = effects().flat_map(|e| &e.ops).any(|op| matches!(op, Op::ReplaceMonster { .. }));
@@ -46,7 +47,7 @@ pub(super) fn changes(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let mut monsters = Share::default();
     for entry in table.deck.cards() {
         let own = entry.card.effects().iter().map(|e| share(table, e)).fold(Share::default(), Share::plus);
-        // one monster is fought, unless another can come instead
+        // a single monster is fought, unless another can replace it
         if matches!(entry.card, Card::Monster(_)) && !another {
             monsters = if own.sum() > monsters.sum() { own } else { monsters };
         } else {
@@ -88,7 +89,8 @@ fn share(table: &Table<'_>, effect: &Eff) -> Share {
     share
 }
 
-/// How long the change lasts that an operation leaves, if it leaves one: what only lies there leaves none.
+/// The duration of the change that an operation makes; `None` if it makes no change, or only while it is worn or
+/// carried.
 fn lasts(op: &Op, effect: &Eff) -> Option<Duration> {
     use Trigger::{MonsterPassive, PassiveEquipped, PassiveInBag};
     if matches!(effect.trigger, PassiveEquipped | PassiveInBag | MonsterPassive) {
@@ -97,16 +99,16 @@ fn lasts(op: &Op, effect: &Eff) -> Option<Duration> {
     op.runs(effect.duration)
 }
 
-/// How many a change is on after one use, and how many it can be on after any number of them.
+/// The number of targets of a change after one use, and the largest number after any number of uses.
 fn bearers(table: &Table<'_>, effect: &Eff) -> (usize, usize) {
     let seats = usize::try_from(table.deck.own().players.max).unwrap_or(0);
-    // once dice lie each fighter has changes of its own
+    // once dice are rolled, each fighter has separate changes
     let rolling = effect.windows.iter().any(|w| matches!(w, Window::Roll | Window::AnyTime));
     match effect.target {
         Some(Target::Monster) => (1, 1),
         Some(Target::EachFighter) if !rolling => (1, 1),
         Some(Target::EachOtherFighter) if !rolling => (1, seats),
-        // and each fighter, as long as there are no dice
+        // each fighter counts, as long as there are no dice
         Some(Target::EachFighter | Target::EachOtherFighter) => (seats, 2 * seats),
         Some(Target::EachPlayer | Target::EachOpponent | Target::EachRoller) => (seats, seats),
         Some(Target::ChosenEquippedCard { .. }) => (1, table.loot.iter().filter(|(_, l)| l.gear.is_some()).count()),
@@ -114,7 +116,7 @@ fn bearers(table: &Table<'_>, effect: &Eff) -> (usize, usize) {
     }
 }
 
-/// How often an effect can come about while what it did the first time still lasts.
+/// The number of times that an effect can take place while its first change still lasts.
 fn times(effect: &Eff, until: Duration) -> usize {
     let windows = |those: &[Window]| -> usize {
         let any = effect.windows.contains(&Window::AnyTime);
@@ -128,10 +130,10 @@ fn times(effect: &Eff, until: Duration) -> usize {
         (_, Duration::ThisDungeon | Duration::Permanent) => usize::MAX,
         (Trigger::Play | Trigger::Use, Duration::ThisTurn) => windows(&[TurnStart, Preparation, Fight, Roll]),
         (Trigger::Play | Trigger::Use, _) => windows(&[Preparation, Fight, Roll]),
-        // a slot is equipped once a window, and once by exploring
+        // a slot is equipped once in each window, and once by exploring
         (Trigger::OnEquip, Duration::ThisTurn) => 4,
         (Trigger::OnEquip, _) => 2,
-        // under its pile, and up again
+        // it goes to the bottom of its pile and is revealed again
         (Trigger::OnMonsterRevealed, _) => usize::MAX,
         _ => 1,
     }

@@ -1,6 +1,6 @@
 //! Three sums used by laws.
 
-/// The mean; nothing of nothing.
+/// The mean; 0 for an empty list.
 pub(super) fn mean(values: &[f64]) -> Option<f64> {
     (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
 }
@@ -17,7 +17,7 @@ pub(super) fn median(values: &[f64]) -> Option<f64> {
     }
 }
 
-/// A part of a whole, 0 to 1.
+/// A part of a whole, from 0 to 1.
 pub(super) fn share(part: usize, whole: usize) -> f64 {
     if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
 }

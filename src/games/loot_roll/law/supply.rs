@@ -4,7 +4,7 @@ use super::{Table, error, warning};
 use crate::effect::{Mode, Op, Pile, Rarity};
 use ground::diag::Diag;
 
-/// LR-P13: cards never run out at the deal, in town or for an opened chest.
+/// LR-P13: there are always enough cards for the deal, for the town and for an opened chest.
 pub(super) fn piles(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let about = table.deck.about();
     let (own, rules) = (table.deck.own(), table.deck.own().rules);
@@ -30,7 +30,7 @@ pub(super) fn piles(table: &Table<'_>, diags: &mut Vec<Diag>) {
     }
 }
 
-/// LR-P4: the fullest bag of the dearest loot pays for an ability.
+/// LR-P4: a full bag of the most valuable loot pays for any ability.
 pub(super) fn prices(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let rules = table.deck.own().rules;
     let ops = || table.deck.cards().iter().flat_map(|e| e.card.effects()).flat_map(|e| &e.ops);

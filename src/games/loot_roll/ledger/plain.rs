@@ -7,7 +7,7 @@ use cards::game::Deck;
 /// The deck with one card made plain; a monster keeps its numbers.
 pub(super) fn plain(deck: &Deck<LootRoll>, card: usize) -> Option<Deck<LootRoll>> {
     let entry = deck.cards().get(card)?;
-    // its own pile's middle, of those that are gear if it is
+    // the median of its pile; for gear, the median of all gear
     let middle = |of: &dyn Fn(&Card) -> Option<i32>, own: i32| {
         let same = deck.cards().iter().filter(|e| e.card.pile() == entry.card.pile());
         let mut values: Vec<i32> = same.filter_map(|e| of(&e.card)).collect();

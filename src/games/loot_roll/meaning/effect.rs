@@ -12,7 +12,7 @@ use table::number::{Number, within};
 
 type Eff = Effect<LootRoll>;
 
-/// Everything that is wrong with an effect.
+/// The complaints about an effect.
 pub(super) fn check(effect: &Eff, host: Host, own: &Constants, at: Locus, diags: &mut Vec<Diag>) {
     substance(effect, at, diags);
     trigger(effect, host, at, diags);
@@ -54,7 +54,7 @@ pub(super) fn check(effect: &Eff, host: Host, own: &Constants, at: Locus, diags:
     }
 }
 
-/// Something is done, in one way.
+/// An effect has operations or is manual, but not both.
 fn substance(effect: &Eff, at: Locus, diags: &mut Vec<Diag>) {
     if effect.manual.is_some() && !effect.ops.is_empty() {
         let what = "an effect with `manual` cannot have operations: it is for what no operation can express";
@@ -80,7 +80,7 @@ fn substance(effect: &Eff, at: Locus, diags: &mut Vec<Diag>) {
     }
 }
 
-/// The trigger is one that such a card can have.
+/// The trigger is possible for this kind of card.
 fn trigger(effect: &Eff, host: Host, at: Locus, diags: &mut Vec<Diag>) {
     let at = at.key("trigger");
     let key = effect.trigger.key();
@@ -132,7 +132,7 @@ fn trigger(effect: &Eff, host: Host, at: Locus, diags: &mut Vec<Diag>) {
     }
 }
 
-/// Windows where a player chooses the moment, and only there (LR-W1, LR-P9).
+/// An effect has windows if and only if a player chooses the moment (LR-W1, LR-P9).
 fn windows(effect: &Eff, at: Locus, diags: &mut Vec<Diag>) {
     let chosen = fit::chosen_moment(effect.trigger);
     let at_windows = at.key("windows");
@@ -156,7 +156,7 @@ fn windows(effect: &Eff, at: Locus, diags: &mut Vec<Diag>) {
     }
 }
 
-/// Where the card lies and goes.
+/// The place of the card, and the place to which it goes.
 fn places(effect: &Eff, host: Host, at: Locus, diags: &mut Vec<Diag>) {
     if let Some(from) = effect.from {
         let gear = matches!(host, Host::Loot { gear: true, .. });
@@ -248,7 +248,7 @@ fn bounds_of_op(op: &Op, own: &Constants, at: Locus, diags: &mut Vec<Diag>) {
     }
 }
 
-/// No card makes a state without exit (LR-P11).
+/// No card can create a state without exit (LR-P11).
 fn exits(op: &Op, effect: &Eff, own: &Constants, at: Locus, diags: &mut Vec<Diag>) {
     let lasting = matches!(effect.duration, Some(Duration::Permanent | Duration::ThisDungeon));
     let stuck = match *op {

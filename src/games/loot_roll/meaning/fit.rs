@@ -1,5 +1,5 @@
-//! Which words of the vocabulary go together: targets of an operation in each window, possible durations, where a condition can
-//! be tested. Functions return the reason why not, or `None`.
+//! The permitted combinations of words: targets of an operation in each window, possible durations, where a condition
+//! can be tested. Functions return the reason why not, or `None`.
 
 use super::super::effect::{Condition, Duration, LootRoll, Of, Op, Target, Trigger, Window};
 use super::super::spec::{Matter, Moment, Reach};
@@ -8,7 +8,7 @@ use cards::lexicon::Effect;
 type Eff = Effect<LootRoll>;
 type Why = Option<&'static str>;
 
-/// Whether a player chooses the moment.
+/// Whether a player chooses the moment of the effect.
 pub(super) fn chosen_moment(trigger: Trigger) -> bool {
     matches!(trigger, Trigger::Play | Trigger::Use)
 }
@@ -17,7 +17,7 @@ fn passive(trigger: Trigger) -> bool {
     matches!(trigger, Trigger::PassiveEquipped | Trigger::PassiveInBag | Trigger::MonsterPassive)
 }
 
-/// A monster's effect: the card has no holder, so nobody is *you*.
+/// A monster's effect: the card has no owner, so no player is *you*.
 fn ownerless(trigger: Trigger) -> bool {
     matches!(
         trigger,
@@ -36,7 +36,7 @@ fn within(effect: &Eff, windows: &[Window]) -> bool {
 
 const FIGHTING: [Window; 3] = [Window::Preparation, Window::Fight, Window::Roll];
 
-/// Whether a condition can be tested where the effect stands.
+/// Whether the condition can be tested at the moment of the effect.
 pub(super) fn condition(condition: &Condition, effect: &Eff) -> Why {
     match condition {
         Condition::SelfIsFighter
@@ -74,8 +74,8 @@ pub(super) fn condition(condition: &Condition, effect: &Eff) -> Why {
     }
 }
 
-/// Whether an operation can be done to the target of its effect. What names the monster by itself goes with any target, as
-/// long as another operation of the effect is done to that.
+/// Whether an operation can be done to the target of its effect. An operation on the monster is possible with any
+/// target, if another operation of the effect is done to that target.
 pub(super) fn reached(op: &Op, effect: &Eff) -> Why {
     let target = effect.target.unwrap_or(Target::Own);
     let monster_or_card = matches!(target, Target::Monster | Target::ThisCard);
@@ -84,7 +84,7 @@ pub(super) fn reached(op: &Op, effect: &Eff) -> Why {
         Reach::Player => player,
         Reach::Others => (player || card_in_bag(target)) && target != Target::Own,
         Reach::Bag => player || card_in_bag(target),
-        // gear is a card with survivability; a monster's own is called `monster`
+        // gear is a card with survivability; the survivability of a monster is called `monster`
         Reach::Worn if target == Target::ThisCard => {
             !ownerless(effect.trigger) && effect.trigger != Trigger::Play && effect.trigger != Trigger::PassiveInBag
         }
@@ -103,7 +103,7 @@ pub(super) fn reached(op: &Op, effect: &Eff) -> Why {
     (!reaches).then_some("cannot be done to")
 }
 
-/// Whether the target is there at that moment.
+/// Whether the target exists at that moment.
 pub(super) fn target(effect: &Eff) -> Why {
     let target = effect.target.unwrap_or(Target::Own);
     if ownerless(effect.trigger) {
@@ -144,7 +144,7 @@ fn worn_card(target: Target) -> bool {
 
 /// Whether an operation can be done when the effect comes into play.
 pub(super) fn op(op: &Op, effect: &Eff) -> Why {
-    // changing the result of a roll needs a roll on the table
+    // an operation that changes the result of a roll needs a roll
     let once = Matter::of(*op, effect.target).is_none() || matches!(op, Op::SetRoll { .. });
     if once && passive(effect.trigger) {
         return Some("is done at one moment, but this effect holds all the time");
@@ -172,7 +172,8 @@ pub(super) fn op(op: &Op, effect: &Eff) -> Why {
     (!fits).then_some(why)
 }
 
-/// How much a bag holds is known at every moment, or bags would have to be looked at whenever anything changes (LR-41).
+/// The limit of a bag must be known at every moment; otherwise bags would have to be checked after every change
+/// (LR-41).
 fn room(amount: i32, effect: &Eff) -> Why {
     let lies = passive(effect.trigger);
     let alone =
@@ -189,17 +190,17 @@ fn room(amount: i32, effect: &Eff) -> Why {
     }
 }
 
-/// Operations that leave a change behind which an effect must put an end to.
+/// Operations that leave a change, for which the effect must give a duration.
 fn lasts(op: &Op) -> bool {
     op.runs(None).is_some() && !dice(op)
 }
 
-/// Operations on dice, which have spans of their own (LR-F3).
+/// Operations on dice, which have durations of their own (LR-F3).
 fn dice(op: &Op) -> bool {
     matches!(op.spec().matter, Some(Matter::Roll | Matter::Die))
 }
 
-/// Whether the duration means something here.
+/// Whether the duration is meaningful here.
 pub(super) fn duration(effect: &Eff) -> Why {
     if effect.ops.is_empty() {
         return None;
@@ -245,7 +246,7 @@ pub(super) fn duration(effect: &Eff) -> Why {
     }
 }
 
-/// Who takes part is settled for the fight.
+/// The participants are settled for the whole fight.
 fn entering(effect: &Eff) -> bool {
     let fight = matches!(effect.duration, Some(Duration::ThisFight));
     fight

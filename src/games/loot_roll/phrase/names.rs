@@ -1,8 +1,8 @@
-//! Names used in sentences: piles, rarities, slots, windows, and the few words that go with numbers.
+//! Names used in sentences: piles, rarities, slots, windows, and a few words used with numbers.
 
 use crate::effect::{Chooser, Keep, Pile, Rarity, Slot, Window, Zone};
 
-/// Preparation, fight or roll.
+/// The name of the preparation, fight or roll window.
 pub(super) fn one_of(names: &[&str]) -> String {
     let small: Vec<String> =
         names.iter().enumerate().map(|(i, n)| if i == 0 { (*n).to_owned() } else { n.to_lowercase() }).collect();

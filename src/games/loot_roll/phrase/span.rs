@@ -1,4 +1,4 @@
-//! Durations on cards: spans of rolls, of chests and of fights (LR-F3).
+//! Durations on cards: of rolls, of chests and of fights (LR-F3).
 
 use super::Words;
 use crate::effect::{Duration, LootRoll, Op, Trigger};
@@ -27,7 +27,7 @@ pub(super) fn words(effect: &Effect<LootRoll>) -> Words {
     Some(words.into())
 }
 
-/// The loss, now in a fight or whenever one is lost.
+/// The loss: in this fight, or in any fight that is lost.
 pub(super) fn on_defeat(what: &str, effect: &Effect<LootRoll>) -> Clause {
     let now = effect.duration == Some(Duration::ThisFight) && effect.trigger != Trigger::MonsterPassive;
     if now {
@@ -47,7 +47,7 @@ pub(super) fn roll_span(effect: &Effect<LootRoll>) -> String {
     }
 }
 
-/// Which roll it is that counts as something else, and until when.
+/// The roll that counts as a number, and the end of this change.
 pub(super) fn set_span(effect: &Effect<LootRoll>) -> String {
     match effect.duration {
         Some(Duration::ThisRoll) => "{whose} roll counts as {value} until it is re-rolled".to_owned(),
@@ -59,7 +59,7 @@ pub(super) fn set_span(effect: &Effect<LootRoll>) -> String {
     }
 }
 
-/// For which loot another die is rolled.
+/// The loot for which a second die is rolled.
 pub(super) fn die_span(effect: &Effect<LootRoll>) -> String {
     match effect.duration {
         None | Some(Duration::Instant | Duration::ThisContest) => "for this loot".to_owned(),
@@ -69,7 +69,7 @@ pub(super) fn die_span(effect: &Effect<LootRoll>) -> String {
     }
 }
 
-/// Something that is so as long as the effect lasts.
+/// A statement that is true while the effect lasts.
 fn each(what: &str, effect: &Effect<LootRoll>) -> String {
     match words(effect) {
         Some(words) => format!("{what} {words}"),

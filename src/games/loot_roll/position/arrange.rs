@@ -66,10 +66,10 @@ pub(in super::super) fn arrange(
     Checked::of(state, diags)
 }
 
-/// The written part of an existing seat, and its place.
+/// The written part of an existing seat, and its location in the file.
 type Seat<'g> = (u8, &'g Player, Locus);
 
-/// A position in the making.
+/// A position while it is set up.
 struct Making<'s> {
     setup: &'s Setup,
     state: State,
@@ -77,7 +77,7 @@ struct Making<'s> {
 }
 
 impl Making<'_> {
-    /// One more running change.
+    /// Adds a change in force.
     fn run(&mut self, change: Modifier, at: Locus) {
         if !self.state.modify(change) {
             let what = format!("the limit is {MODIFIERS} changes at once");
@@ -153,7 +153,7 @@ impl Making<'_> {
         }
     }
 
-    /// A card into its place, worn ones into their slots.
+    /// Puts a card into its place, and worn ones into their slots.
     fn lay(&mut self, card: CardNo, zone: Zone, at: Locus) {
         if let (Zone::Worn(seat), Some((slot, _))) = (zone, self.setup.card(card).gear()) {
             for i in places(slot) {
@@ -193,7 +193,7 @@ impl Making<'_> {
         }
     }
 
-    /// Makes the state fit the moment at which play begins.
+    /// Completes the state for the moment at which play begins.
     fn begin(&mut self, moment: Moment, given: &Middle, seated: &[Seat<'_>], at: Locus) {
         let fight_needed = matches!(
             moment,
@@ -247,7 +247,7 @@ impl Making<'_> {
         }
     }
 
-    /// Changes in force that give numbers their written values.
+    /// Adds changes that give numbers their written values.
     fn wanted(&mut self, given: &Middle, seated: &[Seat<'_>], at: Locus) {
         if !self.desk.diags.is_empty() {
             return;
@@ -277,7 +277,7 @@ impl Making<'_> {
     }
 }
 
-/// Shuffles what no scenario named.
+/// Shuffles the cards that the scenario does not name.
 fn shuffle(given: &Middle, state: &mut State, dice: &mut Dice) {
     for pile in 0..5u8 {
         let named = given.piles.iter().find(|(name, _)| **name as u8 == pile);

@@ -18,7 +18,7 @@ fn bearer(on: u8) -> Fact {
     }
 }
 
-/// Words for a state in one place.
+/// Words for each state, in one place.
 struct Eye<'s> {
     setup: &'s Setup,
     state: &'s State,
@@ -109,7 +109,7 @@ impl Eye<'_> {
         ])
     }
 
-    /// The step that waits, with what it waits for.
+    /// The pending step, with its details.
     fn step(&self) -> Fact {
         let seat = |s: u8| word(letter(s));
         match self.state.steps.top() {
@@ -134,7 +134,7 @@ impl Eye<'_> {
     }
 }
 
-/// Everything there is to say of a state.
+/// The whole state, as named values.
 pub(in super::super) fn describe(setup: &Setup, state: &State) -> Fact {
     let eye = Eye { setup, state };
     let mut all: BTreeMap<String, Fact> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! The view of a person as lines of text: own cards by name, other players' cards by number, face-up cards.
+//! A player's view as lines of text: the player's own cards by name, other players' cards by number, face-up cards.
 
 use super::View;
 use crate::compiled::Kind;
@@ -131,7 +131,7 @@ impl View<'_> {
         lines
     }
 
-    /// A card in a few words: its title and its numbers.
+    /// A short description of a card: its title and its numbers.
     fn name(&self, card: CardNo) -> String {
         let def = self.setup.card(card);
         match def.kind {

@@ -7,7 +7,7 @@ use crate::ids::CardNo;
 use crate::state::{Performing, Pick, What};
 
 impl Mind<'_> {
-    /// Doing the part at hand in one of its ways, to whomever that is best.
+    /// The value of the current part in its best option, with the best targets.
     pub(super) fn way(&self, p: &Performing, way: u8) -> f32 {
         let aimed = Performing { way, ..*p };
         let mut best = 0.0f32;
@@ -59,7 +59,7 @@ impl Mind<'_> {
         }
     }
 
-    /// Putting an own Looter away; one that is borrowed is lost to its own player.
+    /// The value of losing one's own Looter; a borrowed one is lost to its own player.
     pub(super) fn give_up(&self, card: CardNo) -> f32 {
         let home = self.table.modifiers.iter().find_map(|m| match m.change {
             Change::Home(seat) if m.on.has(card) => Some(seat),

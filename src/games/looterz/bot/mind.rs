@@ -1,5 +1,5 @@
-//! The evaluation function: the value of Looterz in play, whom it pays to hurt, and the present value of each good. Computed
-//! anew for each choice, and only as far as needed.
+//! The evaluation function: the value of Looterz in play, of harm to each opponent, and the present value of each
+//! good. Computed for each choice, and only as far as needed.
 
 use super::temper::Temper;
 use crate::effect::Deed;
@@ -10,7 +10,7 @@ use crate::spec::Good;
 use crate::state::State;
 use std::cell::OnceCell;
 
-/// A player's thoughts on one choice.
+/// The evaluation of one choice by a player.
 pub(super) struct Mind<'a> {
     pub(super) setup: &'a Setup,
     /// The table as this seat sees it.
@@ -20,7 +20,7 @@ pub(super) struct Mind<'a> {
     /// The value of harm to each seat, per Loot: 0 for this one.
     pub(super) hurt: [f32; SEATS],
     prices: [OnceCell<f32>; GOODS],
-    /// The value of the best attack of each own Looter.
+    /// The value of the best attack of each of the player's Looterz.
     pub(super) attacks: OnceCell<[f32; CARDS]>,
 }
 
@@ -31,17 +31,17 @@ pub(super) struct Prey<'a> {
     pub(super) hurt: f32,
     /// The value of each Life to its own player.
     pub(super) each: f32,
-    /// The value of taking the last one.
+    /// The value of removing its last Life.
     pub(super) last: f32,
-    /// How many it has.
+    /// Its Life.
     pub(super) life: u16,
-    /// An attacker's expected hits, minus the Life that its armor keeps.
+    /// An attacker's expected hits, minus the Life that its armor protects.
     pub(super) odds: &'a Chances,
-    /// How many an attacker loses.
+    /// The Life that an attacker loses.
     pub(super) tax: u16,
 }
 
-/// The value of harm to oneself, per Loot.
+/// The value of harm to the player, per Loot.
 pub(super) const OWN: f32 = -1.0;
 
 impl<'a> Mind<'a> {
@@ -57,7 +57,7 @@ impl<'a> Mind<'a> {
         Mind { setup, table, me, temper, hurt, prices: [const { OnceCell::new() }; GOODS], attacks: OnceCell::new() }
     }
 
-    /// The priors of a card's title.
+    /// The expected values of a title.
     pub(super) fn lore(&self, card: CardNo) -> &'a Expected {
         &self.setup.lore.titles[usize::from(self.setup.title_of[usize::from(card)])]
     }
@@ -83,7 +83,7 @@ impl<'a> Mind<'a> {
         self.standing(card, self.table.life[usize::from(card)])
     }
 
-    /// The value that a card in hand would have in play: it will die some day.
+    /// The value that a card in hand would have in play, including the effects of its death.
     pub(super) fn fresh(&self, card: CardNo) -> f32 {
         self.standing(card, self.setup.life[usize::from(card)]) + 0.5 * self.lore(card).dies
     }
@@ -99,7 +99,7 @@ impl<'a> Mind<'a> {
         if amount >= life { self.loss(card) } else { amount as f32 * self.life(card) }
     }
 
-    /// The value to this player of a loss of a Looter's controller: own losses are negative.
+    /// The value to this player of a loss of a Looter's controller: the player's own losses are negative.
     pub(super) fn against(&self, card: CardNo) -> f32 {
         match self.table.controller(card) {
             Some(seat) if seat != self.me => self.hurt[usize::from(seat)],
@@ -107,18 +107,18 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// The value of a Looter's death: its value to its player, and its lock.
+    /// The value of a Looter's death: its value to its player, and the end of its lock.
     pub(super) fn removal(&self, card: CardNo) -> f32 {
         self.removed(self.against(card), card)
     }
 
-    /// The same, with a known value of harm to its controller.
+    /// The evaluation with a known value of harm to the controller.
     fn removed(&self, against: f32, card: CardNo) -> f32 {
         let lock = if self.lore(card).locks { self.price(Good::Lock) } else { 0.0 };
         against * self.loss(card) - lock
     }
 
-    /// Looterz of opponents that this player may choose.
+    /// The opponents' Looterz that this player may choose.
     fn reachable(&self) -> impl Iterator<Item = (usize, CardNo)> + use<'a> {
         let (table, setup, me) = (self.table, self.setup, usize::from(self.me));
         let others = table.play.iter().enumerate().filter(move |(seat, _)| *seat != me);
@@ -173,15 +173,15 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// The cost of giving up the least of these Looterz; 0 if there is none.
+    /// The cost of losing the least valuable of these Looterz; 0 if there is none.
     fn least(&self, play: Cards) -> f32 {
         play.into_iter().map(|card| self.loss(card)).reduce(f32::min).unwrap_or(0.0)
     }
 
-    /// A Looter of the player in this seat, an opponent, as one to be attacked.
+    /// An opponent's Looter as the target of an attack.
     pub(super) fn prey(&self, seat: usize, card: CardNo) -> Prey<'a> {
         let (lore, hurt, each, life) = (self.lore(card), self.hurt[seat], self.life(card), self.table.life(card));
-        // the last Life takes all the rest with it
+        // the last Life is worth the rest of the Looter
         let last = self.removed(hurt, card) - (f32::from(life) - 1.0) * each * hurt;
         Prey { hurt, each, last, life, odds: self.setup.lore.odds(lore.armour), tax: lore.tax }
     }

@@ -8,7 +8,7 @@ use crate::lore::DICE;
 use crate::spec::Good;
 use crate::state::{Phase, Stage, Step};
 
-/// The value of a use without effect: less than doing nothing.
+/// The value of a use that has no effect: less than that of doing nothing.
 const IDLE: f32 = -0.01;
 
 /// The value of winning immediately.
@@ -49,7 +49,7 @@ impl Mind<'_> {
         }
     }
 
-    /// The gain from one act of a card.
+    /// The gain from one effect of a card.
     fn act(&self, card: CardNo, act: usize) -> f32 {
         match self.lore(card).acts.get(act) {
             Some(goods) => goods.iter().map(|(good, n)| n * self.price(*good)).sum(),
@@ -57,7 +57,7 @@ impl Mind<'_> {
         }
     }
 
-    /// The gain from the acts of a card with this trigger, as far as they would work now.
+    /// The gain from the effects of a card with this trigger, if they took place now.
     fn acts(&self, card: CardNo, trigger: Trigger) -> f32 {
         let (def, mut worth) = (self.setup.card(card), 0.0);
         for (i, act) in def.acts.iter().enumerate().filter(|(_, act)| act.trigger == trigger) {
@@ -69,7 +69,8 @@ impl Mind<'_> {
         worth
     }
 
-    /// A Looter more: for good, unless there are more than may stay; for this turn's action; and for what it does at once.
+    /// The value of another Looter: permanently, unless there would be too many; for this turn's action; and for its
+    /// immediate effects.
     fn recruit(&self, card: CardNo) -> f32 {
         let (own, fresh) = (self.table.play[usize::from(self.me)], self.fresh(card));
         let mut worth = fresh;
@@ -89,7 +90,7 @@ impl Mind<'_> {
         worth
     }
 
-    /// A Search: what it finds, and whether that is enough.
+    /// The value of a Search: the expected Loot, and whether it is enough to win.
     fn seek(&self, card: CardNo) -> f32 {
         let need = self.setup.goal.saturating_sub(self.table.loot[usize::from(self.me)]);
         let dice = self.table.life[usize::from(card)];
@@ -106,14 +107,14 @@ impl Mind<'_> {
         self.attacks.get_or_init(|| self.look_for_prey())[usize::from(card)] * self.lore(card).strikes
     }
 
-    /// The value of the best attack of each own Looter that may act.
+    /// The value of the best attack of each of the player's Looterz that may act.
     fn look_for_prey(&self) -> [f32; CARDS] {
         let (table, setup, own) = (self.table, self.setup, self.table.play[usize::from(self.me)]);
         let attackers = own & table.ready;
         let targets = table.choosable(setup, self.me, table.dungeon());
         let mut best = [f32::MIN; CARDS];
         for card in attackers {
-            // friends are targets as well
+            // the player's own Looterz are possible targets, too
             if !(targets & own & !Cards::one(card)).is_empty() {
                 best[usize::from(card)] = OWN;
             }
@@ -130,7 +131,7 @@ impl Mind<'_> {
         best
     }
 
-    /// One attack: Life it takes off on average, and what goes with the last one.
+    /// The value of one attack: the mean Life that it removes, and the value of removing the last one.
     #[inline]
     fn strike(&self, card: CardNo, prey: &Prey<'_>) -> f32 {
         let dice = usize::from(self.table.life(card).saturating_sub(prey.tax));
@@ -147,7 +148,7 @@ impl Mind<'_> {
         worth
     }
 
-    /// An attack on this Looter.
+    /// The value of an attack on this Looter.
     fn strike_at(&self, by: CardNo, victim: CardNo) -> f32 {
         match self.table.controller(victim) {
             Some(seat) if seat != self.me => self.strike(by, &self.prey(usize::from(seat), victim)),
@@ -155,7 +156,7 @@ impl Mind<'_> {
         }
     }
 
-    /// Choosing a card; the purpose is on top of the table's stack.
+    /// The value of choosing a card; the purpose is on top of the stack.
     fn card(&self, card: CardNo) -> f32 {
         match self.table.steps.top() {
             Step::Strike { card: by, .. } => self.strike_at(by, card),

@@ -1,5 +1,5 @@
-//! Trigger chains (LZ-P9): effects are nodes, with an edge if one does what the other waits for. A cycle that only takes things
-//! away ends by itself; one that also gives them back may not.
+//! Trigger chains (LZ-P9): effects are nodes, with an edge if one causes the event that triggers the other. A cycle
+//! that only uses up resources ends by itself; one that also returns them may not.
 
 use super::super::card::Looter;
 use super::super::effect::{Looterz, Op, Trigger};
@@ -11,7 +11,7 @@ fn waits_for(trigger: Trigger) -> &'static [Happening] {
         Trigger::Recruitment | Trigger::OnOtherEnters => &[Happening::Enters],
         Trigger::LastWish | Trigger::OnOtherDies | Trigger::OnKill => &[Happening::Dies],
         Trigger::OnDamaged => &[Happening::Suffers],
-        // these are moments of a turn, and a turn has one of each
+        // these are moments of a turn, and each turn has only one of each
         Trigger::Passive | Trigger::Activation | Trigger::OnSearch | Trigger::OnTurnStart => &[],
     }
 }
@@ -24,14 +24,14 @@ struct Node<'d> {
     ops: Vec<&'d Op>,
 }
 
-/// The effects that lie on a circle which may never end, each with how.
+/// The effects on a cycle that may never end, each with an explanation.
 pub(super) fn endless(deck: &Deck<Looterz>) -> Vec<(&Entry<Looter>, usize, String)> {
     let nodes: Vec<Node<'_>> = deck.cards().iter().flat_map(nodes_of).collect();
     let n = nodes.len();
     let leads = |a: &Node<'_>, b: &Node<'_>| {
         a.ops.iter().flat_map(|op| op.spec().makes).any(|h| waits_for(b.trigger).contains(h))
     };
-    // Warshall: what can be reached in any number of steps
+    // Warshall's algorithm: what can be reached in any number of steps
     let mut reach: Vec<Vec<bool>> = nodes.iter().map(|a| nodes.iter().map(|b| leads(a, b)).collect()).collect();
     for k in 0..n {
         let onward = reach[k].clone();
@@ -45,7 +45,7 @@ pub(super) fn endless(deck: &Deck<Looterz>) -> Vec<(&Entry<Looter>, usize, Strin
         let ops = || circle.iter().flat_map(|node| node.ops.iter());
         let takes = ops().any(|op| op.spec().makes.iter().any(|h| *h != Happening::Enters));
         let recruits = ops().any(|op| matches!(op, Op::RecruitFrom { .. }));
-        // a hand runs dry, unless the circle fills it
+        // a hand becomes empty, unless the cycle refills it
         let given = |gift| ops().any(|op| op.spec().gives == Some(gift));
         let restores = given(Gift::Life) || given(Gift::Looterz) || recruits && given(Gift::Cards);
         if takes && restores {

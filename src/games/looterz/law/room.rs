@@ -1,5 +1,6 @@
-//! Whether the table has room for everything that can happen at once: waiting abilities, lasting effects, nested steps. Each
-//! number is an upper bound: seats, places and copies multiplied, with each card recruited and dying once in one go.
+//! Whether the table has room for everything that can happen at once: waiting abilities, lasting effects, nested
+//! steps. Each number is an upper bound: seats, places and copies are multiplied, and each card is recruited and dies
+//! once in a chain.
 
 use super::super::card::Looter;
 use super::super::change::Twice;
@@ -8,32 +9,32 @@ use super::super::effect::{Duration, Looterz, Op, Target, Trigger};
 use super::super::guard::{Guard, MODIFIERS, STEPS, WAITING};
 use cards::lexicon::Effect;
 
-/// A title with what it can do.
+/// A title and its effects.
 #[derive(Clone, Copy)]
 pub(in super::super) struct Title<'d> {
-    /// How many of it there are.
+    /// The number of copies.
     pub(in super::super) copies: u32,
-    /// Life it starts with.
+    /// The starting Life.
     pub(in super::super) life: u32,
     /// Its kind.
     pub(in super::super) effects: &'d [Effect<Looterz>],
 }
 
-/// The room that a deck needs.
+/// The room that a deck needs for one resource.
 #[derive(Debug)]
 pub(in super::super) struct Need {
-    /// The guard that would strike.
+    /// The guard that would stop the game.
     pub(in super::super) guard: Guard,
-    /// How much a table holds.
+    /// The limit.
     pub(in super::super) holds: u32,
-    /// How much there can be, apart from what each title brings.
+    /// The largest number of entries, without those of each title.
     pub(in super::super) first: u32,
-    /// How much each title can bring.
+    /// The largest number of entries of each title.
     pub(in super::super) each: Vec<u32>,
 }
 
 impl Need {
-    /// How much there can be in all.
+    /// The largest number of entries in all.
     pub(in super::super) fn all(&self) -> u32 {
         self.first + self.each.iter().sum::<u32>()
     }
@@ -42,7 +43,8 @@ impl Need {
 /// The room that a deck needs, for each limited resource.
 pub(in super::super) fn needs(titles: &[Title<'_>], own: &Constants) -> [Need; 3] {
     let go = Go::of(titles, own);
-    // a Looter that enters is one Recruitment, one that searches is one look back, for any player
+    // a Looter that enters triggers one Recruitment, and one that searches triggers one effect after the Search, for
+    // any player
     let any = |trigger| u32::from(titles.iter().any(|t| t.has(trigger)));
     let first = any(Trigger::OnSearch) + any(Trigger::Recruitment) * go.events.enter;
     let waits = |t: &Title<'_>| {
@@ -74,7 +76,7 @@ impl<'d> Title<'d> {
     }
 }
 
-/// All effects of a title that one moment sets off.
+/// All effects of a title that the same moment triggers.
 struct Ability<'d> {
     title: Title<'d>,
     copies: u32,
@@ -91,7 +93,7 @@ fn abilities<'d>(title: &Title<'d>) -> impl Iterator<Item = Ability<'d>> + use<'
 }
 
 impl<'d> Ability<'d> {
-    /// Everything it does or costs, and to whom.
+    /// All operations and costs of an effect, with their targets.
     fn ops(&self) -> impl Iterator<Item = (&'d Op, Option<&'d Target>)> {
         let done = self.effects.iter().flat_map(|e| e.ops.iter().map(move |op| (op, e.target.as_ref())));
         let paid = self.effects.iter().flat_map(|e| e.cost.iter().map(|op| (op, None)));
@@ -102,7 +104,8 @@ impl<'d> Ability<'d> {
         self.effects.iter().any(|e| e.order.is_some())
     }
 
-    /// Events in which Looterz enter, leave, lose Life: as many as it makes before anything else takes effect.
+    /// Events in which Looterz enter, leave or lose Life: as many as an effect causes before any other effect takes
+    /// place.
     fn makes(&self, crowd: u32) -> Events {
         let mut made = Events::default();
         for (op, target) in self.ops() {
@@ -138,7 +141,7 @@ fn several(target: Option<&Target>) -> bool {
     )
 }
 
-/// How often Looterz enter, how many events are deaths, how many are wounds.
+/// The numbers of Looterz that enter, of deaths, and of wounds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Events {
     enter: u32,
@@ -154,7 +157,7 @@ impl Events {
     }
 }
 
-/// From one step of play until nothing waits any more.
+/// The counts from one step of play until no ability waits.
 struct Go {
     events: Events,
     crowd: u32,
@@ -164,12 +167,12 @@ impl Go {
     fn of(titles: &[Title<'_>], own: &Constants) -> Go {
         let rules = &own.rules;
         let cards: u32 = titles.iter().map(|t| t.copies).sum();
-        // the places of all seats, two recruited this turn, and those that an effect brings
+        // the places of all seats, two Looterz recruited in this turn, and those that an effect brings
         let places = own.players.max.unsigned_abs() * rules.looter_limit.unsigned_abs() + 2;
         let brought = |t: &Title<'_>| t.copies * abilities(t).map(|a| a.makes(0).enter).sum::<u32>();
         let crowd = (places + titles.iter().map(brought).sum::<u32>()).min(cards);
         let all: Vec<Ability<'_>> = titles.iter().flat_map(abilities).collect();
-        // an Attack is two events, its cost and its effect; an Activation is the events it makes
+        // an Attack is two events, its cost and its effect; an Activation is the events that it causes
         let mut first = Events { enter: 1, die: 2, suffer: 2 };
         for made in all.iter().filter(|a| a.trigger == Trigger::Activation).map(|a| a.makes(crowd)) {
             first = Events {
@@ -181,7 +184,7 @@ impl Go {
         let life = titles.iter().map(|t| t.life).max().unwrap_or(0);
         let most = Events { enter: cards, die: crowd.max(first.die), suffer: (crowd * life).max(first.suffer) };
         let mut go = Go { events: first, crowd };
-        // triggered abilities trigger others, until there are no new ones
+        // abilities trigger others, until there are no new ones
         loop {
             let mut next = first;
             for ability in &all {
@@ -198,7 +201,7 @@ impl Go {
         }
     }
 
-    /// How often an ability is set off; what one event sets off several times waits once.
+    /// The number of times that an ability is triggered; if one event triggers it several times, it waits only once.
     fn times(&self, ability: &Ability<'_>) -> u32 {
         let Events { enter, die, suffer } = self.events;
         match ability.trigger {
@@ -208,7 +211,7 @@ impl Go {
             Trigger::OnOtherEnters => ability.copies * enter,
             Trigger::OnOtherDies => ability.copies * die,
             Trigger::OnDamaged => ability.copies * suffer,
-            // by an Attack or under one, and by whatever else it does
+            // by an Attack, during one, and by any other cause
             Trigger::OnKill => {
                 let others = abilities(&ability.title).filter(|other| other.trigger != Trigger::OnKill);
                 let does: u32 = others.map(|other| self.times(&other).max(1) * other.makes(self.crowd).die).sum();
@@ -219,14 +222,14 @@ impl Go {
     }
 }
 
-/// How long the effects of a deck pile up.
+/// The number of lasting effects of the deck that can be in force at once.
 struct Time {
     players: u32,
     rounds: u32,
     crowd: u32,
-    /// Actions that effects give in a turn.
+    /// The number of actions that effects give in a turn.
     given: u32,
-    /// Copies that make Looterz change sides: for a while, and for good.
+    /// The numbers of copies that make Looterz change sides: for a while, and permanently.
     borrowers: u32,
     swappers: u32,
 }
@@ -254,7 +257,7 @@ impl Time {
         }
     }
 
-    /// How many of the effects of a title can last at once.
+    /// The number of effects of a title that can be in force at once.
     fn lasting(&self, title: &Title<'_>) -> u32 {
         abilities(title).flat_map(|a| a.effects.iter().map(|e| self.effect(title.copies, e)).collect::<Vec<_>>()).sum()
     }

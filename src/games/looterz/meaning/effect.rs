@@ -12,7 +12,7 @@ use table::number::within;
 
 type Eff = Effect<Looterz>;
 
-/// Everything that is wrong with an effect of a Looter with this Life; `before` are the effects above it.
+/// The complaints about an effect of a Looter with this Life; `before` are the effects listed above it.
 pub(super) fn check(effect: &Eff, before: &[Eff], life: i32, own: &Constants, at: Locus, diags: &mut Vec<Diag>) {
     if effect.keyword.is_some() {
         return keyword(effect, before, at, diags);
@@ -56,7 +56,7 @@ pub(super) fn check(effect: &Eff, before: &[Eff], life: i32, own: &Constants, at
     }
 }
 
-/// A keyword says it all.
+/// A keyword stands for the whole effect.
 fn keyword(effect: &Eff, before: &[Eff], at: Locus, diags: &mut Vec<Diag>) {
     let Some(word) = effect.keyword else { return };
     if before.iter().any(|e| e.keyword == Some(word)) {
@@ -70,7 +70,7 @@ fn keyword(effect: &Eff, before: &[Eff], at: Locus, diags: &mut Vec<Diag>) {
     }
 }
 
-/// Something is done, in one way.
+/// An effect has operations or is manual, but not both.
 fn substance(effect: &Eff, at: Locus, diags: &mut Vec<Diag>) {
     let Some(_) = &effect.manual else {
         if effect.ops.is_empty() {
@@ -90,7 +90,7 @@ fn substance(effect: &Eff, at: Locus, diags: &mut Vec<Diag>) {
 fn condition_fits(condition: &Condition, effect: &Eff, own: &Constants, at: Locus, diags: &mut Vec<Diag>) {
     let rules = &own.rules;
     let most_loot = rules.loot_to_win.iter().copied().max().unwrap_or(1);
-    // before the sacrifice phase one may have twice as many as one keeps, and seldom has more
+    // before the sacrifice phase, a player may have twice as many as may stay, and seldom has more
     let crowd = 2 * rules.looter_limit;
     let (n, bounds) = match condition {
         Condition::OpponentHasAtLeast { n } => (*n, 1..=most_loot - 1),
@@ -167,7 +167,7 @@ fn done(
     }
 }
 
-/// LZ-P9: no roll needs more dice than lie in the box.
+/// LZ-P9: no roll needs more dice than the box has.
 fn dice(op: &Op, target: Option<&Target>, life: i32, own: &Constants, at: Locus, diags: &mut Vec<Diag>) {
     let Op::ModifyDice { amount, .. } = op else { return };
     let rolled = life.saturating_add(*amount);
@@ -181,7 +181,7 @@ fn bounds(op: &Op, own: &Constants, at: Locus, diags: &mut Vec<Diag>) {
     if let Some(number) = op.spec().number {
         number.check(own, at, diags);
         if number.is_idle() {
-            let what = format!("`{}` by nothing changes nothing", op.key());
+            let what = format!("`{}` by 0 changes nothing", op.key());
             let help = "write another number, or remove the operation";
             diags.push(Diag::error(at.key(number.key), "bad-number", what).help(help));
         }
@@ -202,8 +202,8 @@ fn deeds() -> String {
     Deed::ALL.iter().map(|d| d.key()).collect::<Vec<_>>().join(", ")
 }
 
-/// A designer's own sentence must contain what the generated one would: that a player may decline, and the words of the rules
-/// (LZ-F8).
+/// A designer's own wording must contain what the generated one would: that a player may decline, and the words of
+/// the rules (LZ-F8).
 pub(super) fn wording(effect: &Eff, said: Option<&Phrase>, at: Locus, diags: &mut Vec<Diag>) {
     let (Some(_), Some(said)) = (&effect.wording, said) else { return };
     let at = at.key("wording");
@@ -224,7 +224,7 @@ pub(super) fn wording(effect: &Eff, said: Option<&Phrase>, at: Locus, diags: &mu
     }
 }
 
-/// A designer's own sentence says no keyword that the card does not have: it would be printed and not played.
+/// A designer's own wording uses no keyword that the card does not have, because it would be printed but not played.
 pub(super) fn promised(effect: &Eff, said: Option<&Phrase>, all: &[Eff], at: Locus, diags: &mut Vec<Diag>) {
     let (Some(_), Some(said)) = (&effect.wording, said) else { return };
     let said = said.plain();

@@ -1,5 +1,5 @@
-//! Which words of the vocabulary go together: targets of an operation, possible durations, possible prices. Functions return
-//! the reason why not, or `None`.
+//! The permitted combinations of words: targets of an operation, possible durations, possible prices. Functions
+//! return the reason why not, or `None`.
 
 use super::super::effect::{Chooser, Deed, Duration, Looterz, Op, Order, Target, Trigger, Zone};
 use super::super::spec::{Reach, Span};
@@ -11,9 +11,9 @@ type Why = Option<&'static str>;
 /// The kind of a target.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sort {
-    /// One Looter in play, or several individual ones.
+    /// One Looter in play, or several separate ones.
     Looter,
-    /// All of them, whatever comes.
+    /// Every Looter in play, now and later.
     Everything,
     /// Players.
     Player,
@@ -40,7 +40,7 @@ fn sort(target: &Target) -> Sort {
     }
 }
 
-/// Whether the effect's player chooses it; Taunt binds such choices (LZ-F2).
+/// Whether the player of the effect chooses the target; Taunt limits such choices (LZ-F2).
 fn chosen(target: &Target) -> bool {
     match target {
         Target::AnyLooter { .. }
@@ -96,7 +96,7 @@ pub(super) fn moment(op: &Op, to: Option<&Target>, effect: &Eff) -> Why {
     to.is_some_and(chosen).then_some("has a target that must be chosen, but a passive effect has no choice")
 }
 
-/// Whether the duration means something here.
+/// Whether the duration is meaningful here.
 pub(super) fn duration(effect: &Eff) -> Why {
     if effect.ops.is_empty() {
         return None;
@@ -120,7 +120,7 @@ pub(super) fn durations_that_fit(effect: &Eff) -> String {
     format!("durations that fit: {}", names.join(", "))
 }
 
-/// Whether the order means something here, or is missing (LZ-44, LZ-F5).
+/// Whether the order is meaningful here, or missing (LZ-44, LZ-F5).
 pub(super) fn order(effect: &Eff) -> Why {
     let global = matches!(effect.target, Some(Target::EachPlayer | Target::EachLooter { .. }));
     match effect.order {
@@ -132,7 +132,7 @@ pub(super) fn order(effect: &Eff) -> Why {
     }
 }
 
-/// Whether an operation can be a price.
+/// Whether an operation can be a cost.
 pub(super) fn cost(op: &Op) -> Why {
     match op {
         _ if op.spec().price => None,

@@ -16,7 +16,7 @@ use ground::dice::Dice;
 use ground::locus::Locus;
 use table::position::{self, Item, Row, plain};
 
-/// Life tokens that a position may put on a Looter.
+/// The number of Life tokens that a position may put on a Looter.
 const LIFE: u16 = 99;
 
 /// Sets up a position and plays on to the first choice. Errors: unknown cards or cards named twice, Looterz without Life, seats
@@ -90,17 +90,17 @@ pub(in super::super) fn arrange(
     Checked::of(state, diags)
 }
 
-/// A position in the making.
+/// A position while it is set up.
 struct Making<'s> {
     setup: &'s Setup,
     state: State,
-    /// Cards that lie nowhere yet.
+    /// The cards that do not have a place yet.
     free: Cards,
     desk: position::Desk<'s>,
 }
 
 impl Making<'_> {
-    /// A named card that lies nowhere yet: this copy, or any of the title.
+    /// A named card that does not have a place yet: this copy, or any of the title.
     fn claim(&mut self, wanted: &str, at: Locus) -> Option<CardNo> {
         let (setup, meant) = (self.setup, plain(wanted));
         let titled = setup.titles.iter().find(|def| plain(&def.title) == meant);
@@ -133,7 +133,7 @@ impl Making<'_> {
         names.filter_map(|(i, name)| self.claim(name, at.nth(i))).collect()
     }
 
-    /// The number of unnamed cards in a row: plain ones first.
+    /// The number of unnamed cards in a row; plain ones are used first.
     fn any(&mut self, row: &Row, at: Locus) -> Vec<CardNo> {
         let wanted = row.0.iter().map(|item| if let Item::Any(n) = item { usize::from(*n) } else { 0 }).sum();
         let mut spare: Vec<CardNo> = self.free.into_iter().collect();

@@ -14,7 +14,7 @@ fn seat(seat: Option<u8>) -> Fact {
     word(seat.filter(|seat| *seat != NONE).map_or("nobody".to_owned(), letter))
 }
 
-/// Words for a state in one place.
+/// Words for each state, in one place.
 struct Eye<'s> {
     setup: &'s Setup,
     state: &'s State,
@@ -91,7 +91,7 @@ impl Eye<'_> {
         ])
     }
 
-    /// A step that waits, with what it waits for.
+    /// The pending step, with its details.
     fn step(&self, step: Step) -> Fact {
         match step {
             Step::Over | Step::Phase => word("none"),
@@ -137,7 +137,7 @@ impl Eye<'_> {
     }
 }
 
-/// Everything there is to say of a state.
+/// The whole state, as named values.
 pub(in super::super) fn describe(setup: &Setup, state: &State) -> Fact {
     let eye = Eye { setup, state };
     let asked = match Looterz::pending(setup, state) {

@@ -11,19 +11,20 @@ pub struct Waiting {
     pub card: CardNo,
     /// The trigger, the seat in three bits, and whether the Looter has left play.
     how: u8,
-    /// Which event set it off: those of one event are put in order by their players (LZ-A10).
+    /// The event that triggered it: players put the abilities of the same event in order (LZ-A10).
     event: u8,
-    /// How often it did: who sees fifteen die mourns fifteen times.
+    /// The number of times that the event triggered the ability: a Looter that reacts to deaths reacts to each of
+    /// fifteen deaths.
     pub times: u8,
 }
 
 const LEFT: u8 = 0x80;
 
 impl Waiting {
-    /// Fills free entries.
+    /// A value for unused entries.
     pub const NOTHING: Waiting = Waiting { card: NONE, how: 0, event: 0, times: 0 };
 
-    /// An ability of a Looter in play, controlled by `seat` when `event` set it off (LZ-A12), once.
+    /// An ability of a Looter in play, controlled by `seat` when `event` triggered it (LZ-A12), once.
     #[inline]
     pub fn new(card: CardNo, trigger: Trigger, seat: u8, event: u8) -> Waiting {
         Waiting { card, how: (seat & 7) << 4 | trigger as u8, event, times: 1 }
@@ -35,7 +36,7 @@ impl Waiting {
         self.how |= LEFT;
     }
 
-    /// The Looter itself, [`NONE`] once it has left play.
+    /// The Looter with the ability, [`NONE`] once it has left play.
     #[inline]
     pub fn looter(&self) -> CardNo {
         if self.how & LEFT == 0 { self.card } else { NONE }
@@ -47,7 +48,7 @@ impl Waiting {
         Trigger::ALL.get(usize::from(self.how & 15)).copied().unwrap_or(Trigger::Passive)
     }
 
-    /// Who controlled the Looter when it was set off (LZ-A12).
+    /// The controller of the Looter when it was triggered (LZ-A12).
     #[inline]
     pub fn seat(&self) -> u8 {
         self.how >> 4 & 7

@@ -74,7 +74,7 @@ fn forbids(setup: &Setup, card: CardNo, by: CardNo) -> String {
     if by == card { "its own text forbids it".to_owned() } else { format!("{} forbids it", name(setup, by)) }
 }
 
-/// Those of `cards` that cannot be chosen because their player has others with Taunt (LZ-40).
+/// The cards of `cards` that cannot be chosen because their player has others with Taunt (LZ-40).
 fn behind_taunts(setup: &Setup, table: &State, seat: u8, cards: Cards) -> Vec<String> {
     let may = table.choosable(setup, seat, cards);
     let names = |cards: Cards| cards.into_iter().map(|c| name(setup, c)).collect::<Vec<_>>();

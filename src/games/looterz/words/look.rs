@@ -1,5 +1,5 @@
-//! The view of a person as lines of text: everything in the Dungeon with its Life and Power, own cards by name, other players'
-//! cards by number.
+//! A player's view as lines of text: everything in the Dungeon with its Life and Power, the player's own cards by
+//! name, other players' cards by number.
 
 use crate::ids::CardNo;
 use crate::view::View;

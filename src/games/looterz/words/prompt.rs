@@ -9,7 +9,7 @@ use crate::state::{Performing, Phase, Pick, Stage, Step, What};
 use crate::view::View;
 use table::seats::clockwise;
 
-/// How things stand, then the question.
+/// The position, then the question.
 pub(in super::super) fn prompt(setup: &Setup, view: &View<'_>) -> Vec<String> {
     let table = &view.table();
     let round = || clockwise(view.seat, setup.players);
@@ -24,12 +24,12 @@ pub(in super::super) fn prompt(setup: &Setup, view: &View<'_>) -> Vec<String> {
     lines
 }
 
-/// A seat as this person calls it.
+/// A seat, as the player calls it.
 fn you(view: &View<'_>, seat: u8) -> String {
     if seat == view.seat { "you".to_owned() } else { who(seat) }
 }
 
-/// The Looterz before a player, each with Life and Power.
+/// The Looterz of a player, each with Life and Power.
 fn crew(setup: &Setup, view: &View<'_>, seat: u8) -> String {
     let table = &view.table();
     let stands = |card: CardNo| {
@@ -99,7 +99,7 @@ fn effect(setup: &Setup, p: &Performing) -> String {
     }
 }
 
-/// The purpose of picked cards.
+/// The purpose for which cards are picked.
 fn picked(setup: &Setup, pick: &Pick) -> String {
     let (by, to) = (name(setup, pick.by), || name(setup, pick.to));
     let left = many(pick.left, "card", "cards");
