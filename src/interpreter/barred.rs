@@ -1,4 +1,5 @@
-//! What cannot be chosen now, and why: the conditions themselves in plain words. And where a game gets stuck because there is no choice.
+//! The choices that are impossible now, with the reasons: the conditions in plain words. And where a game gets stuck
+//! because there is no choice.
 
 use crate::eval::{Eye, Look};
 use crate::plain::{amount, blanks};
@@ -10,7 +11,7 @@ use std::ops::ControlFlow;
 use table::set::CardSet;
 
 impl<const W: usize> State<W> {
-    /// Where the game is stuck because there is nothing to choose, and what helps.
+    /// The complaint about a game that is stuck because there is nothing to choose, and what helps.
     pub(crate) fn halted(&self, setup: &Setup<W>) -> Option<Diag> {
         let nth = self.stuck_at(setup)?;
         let (program, choice) = (&setup.program, &setup.program.choices[nth]);
@@ -101,7 +102,8 @@ impl<const W: usize> Look<'_, W> {
         told.extend(barred.into_iter().map(|(reason, titles)| format!("{name} {}: {reason}", titles.join(", "))));
     }
 
-    /// Why an action cannot be chosen, with a card if it has one: it cannot be paid, or does not meet its conditions.
+    /// The reason why an action cannot be chosen, with a card if it has one: its cost cannot be paid, or its
+    /// conditions do not hold.
     fn lacking(self, action: &Action, why: &Why, card: Option<u8>) -> String {
         for (mark, cost) in &action.pays {
             let spec = &self.setup.program.marks[usize::from(*mark)];
@@ -137,7 +139,7 @@ impl<const W: usize> Look<'_, W> {
         (!all.is_empty()).then(|| all.join("; "))
     }
 
-    /// What an action costs, with a card if it has one.
+    /// The cost of an action, with a card if it has one.
     pub(crate) fn cost(self, action: &Action, cost: &Num, card: Option<u8>) -> i32 {
         let mut eye = Eye::of(self.state);
         if let (Some((reg, _)), Some(card)) = (action.targets.first(), card) {

@@ -1,10 +1,11 @@
-//! Writes a first play.yaml for a game that has cards but no rules. It runs, and asks in comments what is not decided yet.
+//! Writes a first play.yaml for a game that has cards but no rules. The game runs, and comments ask about everything
+//! that is not decided yet.
 
 use cards::declared::Declared;
 use cards::declared::sheet::{Holds, Sheet};
 use ground::world::Project;
 
-/// The usual names of fields for the worth of a card, and for its cost.
+/// The usual names of fields for the value of a card, and for its cost.
 const WORTH: [&str; 8] = ["points", "point", "worth", "value", "score", "vp", "stars", "victory_points"];
 const COST: [&str; 4] = ["cost", "price", "costs", "mana"];
 

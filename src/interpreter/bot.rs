@@ -1,4 +1,4 @@
-//! A player for every game in data: tries each choice on a few imagined tables, and looks one choice ahead.
+//! A bot for every game in data: it tries each choice on a few imagined tables, and looks one choice ahead.
 
 use crate::Interpreted;
 use crate::eval::seats_of;
@@ -9,7 +9,7 @@ use ground::dice::Dice;
 use table::rank;
 use table::view::View;
 
-/// Imagined tables on which each choice is tried.
+/// The number of imagined tables on which each choice is tried.
 const TABLES: u64 = 3;
 
 /// Takes the choice after which its hopes are highest on average.
@@ -44,8 +44,8 @@ impl<const W: usize> Bot<Interpreted<W>> for Greedy<W> {
     }
 }
 
-/// If several seats choose at once and this one has answered, the others answer at random. So the seat that is asked first sees the result
-/// of its choice as well as the one that is asked last.
+/// If several seats choose at once and this one has answered, the others answer at random. So the seat that is asked
+/// first predicts the result of its choice as well as the seat that is asked last.
 fn answer<const W: usize>(setup: &Setup<W>, state: &mut State<W>, (seat, asked): (u8, Wait), dice: &mut Dice) {
     let Wait::Choice { choice: asked, .. } = asked else { return };
     let mut moves = Vec::new();

@@ -1,9 +1,9 @@
-//! What makes a mark stop at an end of its range: a word, an action, or other steps.
+//! The cause that makes a mark stop at an end of its range: a word, an action, or other steps.
 
 use crate::program::{Op, Program};
 use crate::state::{Frame, NOBODY};
 
-/// What is carried out when something happens.
+/// The cause of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
     /// A word of the game.
@@ -15,7 +15,7 @@ pub enum Cause {
 }
 
 impl Program {
-    /// What is carried out in a frame: a word, an action, or other steps.
+    /// The cause of the steps in a frame: a word, an action, or other steps.
     pub(crate) fn cause<const W: usize>(&self, frame: &Frame<W>) -> Cause {
         if frame.this != NOBODY {
             return Cause::Word(self.calls[usize::from(frame.call)].word);
@@ -28,7 +28,7 @@ impl Program {
         self.ops.iter().skip(from).find_map(within).map_or(Cause::Step, Cause::Action)
     }
 
-    /// How many causes there are.
+    /// The number of causes.
     pub(crate) fn causes(&self) -> usize {
         1 + self.actions.len() + self.words.len()
     }

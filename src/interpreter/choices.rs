@@ -160,7 +160,7 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// An action without its steps, and the register after its own.
+    /// An action without its steps, and the first register after those of the action.
     fn action(&mut self, name: &str, node: &Written, scope: &Scope) -> (Action, u8) {
         let mut action = Action {
             name: name.to_owned(),
@@ -289,7 +289,7 @@ impl Reader<'_> {
         within
     }
 
-    /// Whether all players see these cards, as far as the expression tells.
+    /// Whether all players see these cards, judged by the expression alone.
     pub(crate) fn is_open(&self, cards: &Cards) -> bool {
         match cards {
             Cards::Place(place, _) | Cards::At(place, ..) | Cards::Tops(place, _) => {
@@ -330,7 +330,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Complains of a part of an action that depends on cards which the choosing player cannot see. They may be counted.
+    /// Reports a part of an action that depends on cards which the choosing player cannot see. They may be counted.
     fn secret(&mut self, node: &Written, action: &str, scope: &Scope, range: bool) {
         let Some(written) = text(node) else { return };
         for part in if range { written.split("..").collect() } else { vec![written] } {
@@ -410,7 +410,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether the card on top of these is seen by all.
+    /// Whether all players see the top one of these cards.
     fn is_topped(&self, e: &Expression) -> bool {
         match &e.form {
             Form::Name(name) | Form::Of(name, _) => {

@@ -1,4 +1,5 @@
-//! What play.yaml declares: places, marks, terms and steps by name; and the cards, fields and words of game.yaml.
+//! The declarations of play.yaml (places, marks, terms and steps by name), and the cards, fields and words of
+//! game.yaml.
 
 use crate::expression::RESERVED;
 use crate::keys::{PLACE, names};
@@ -12,10 +13,10 @@ use std::collections::BTreeMap;
 
 mod marks;
 
-/// The most cards of a played game.
+/// The largest number of cards of a played game.
 pub(crate) const MOST_CARDS: usize = 254;
 
-/// Slots for places and marks of the largest table.
+/// The number of slots for places and marks in the largest table.
 pub(crate) const PLACES: usize = 48;
 pub(crate) const MARKS: usize = 96;
 
@@ -169,7 +170,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Whether a key is yes. Anything but yes or no is reported, and counts as yes.
+    /// Whether a key is yes. A value other than yes or no is reported, and counts as yes.
     pub(crate) fn yes_or_no(&mut self, node: &Written, key: &str) -> bool {
         match text(node) {
             Some("no" | "false") => false,
@@ -257,7 +258,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Names that stand for two things, and reserved words.
+    /// Reports names with two meanings, and of reserved words.
     pub(crate) fn clashes(&mut self, top: &'s Written) {
         let mut known: BTreeMap<String, (&str, Locus)> = BTreeMap::new();
         for (name, _) in &self.sheet.rules {

@@ -9,7 +9,7 @@ use crate::told::capital;
 use ground::locus::written::Written;
 
 impl Reader<'_> {
-    /// What a step does. The sentence of a step with steps below it ends in a colon.
+    /// The sentence of a step. If it has steps below it, the sentence ends in a colon.
     pub(crate) fn sentence(&self, verb: &str, object: &Written, step: &Written) -> String {
         let what = text(object).map(|written| self.phrase(written)).unwrap_or_default();
         let key = |key: &str| get(step, key).and_then(text).map(|written| self.phrase(written));
@@ -105,7 +105,7 @@ impl Reader<'_> {
                 let among = only("among").map(|among| format!(", those for whom {}", among.replace("your ", "their ")));
                 let among = among.unwrap_or_default();
                 let until = only("until").map(|until| format!(", until {until}")).unwrap_or_default();
-                // those who are all in order begin with the first
+                // a list of all players begins with the first player
                 let from =
                     if ["all", "players"].contains(&text(object).unwrap_or_default()) { "player 1" } else { &what };
                 format!("Players take turns, beginning with {from}{among}{until}")

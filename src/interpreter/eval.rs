@@ -9,7 +9,7 @@ mod eye;
 mod lists;
 pub(crate) use eye::Eye;
 
-/// A look at a table.
+/// A view of a table for evaluation.
 #[derive(Clone, Copy)]
 pub(crate) struct Look<'a, const W: usize> {
     pub(crate) setup: &'a Setup<W>,
@@ -57,7 +57,7 @@ impl<const W: usize> Look<'_, W> {
         self.setup.program.amounts[usize::from(field)].get(usize::from(card)).copied().unwrap_or(0)
     }
 
-    /// The value of a register: a target being tried, or what the table holds.
+    /// The value of a register: that of a target that is being tried, or the one stored in the table.
     pub(crate) fn held(self, reg: Reg, eye: &Eye<W>) -> i16 {
         let nth = usize::from(reg.wrapping_sub(eye.from));
         eye.tried.targets.get(nth).copied().unwrap_or_else(|| self.state.reg(reg))
@@ -299,7 +299,7 @@ impl<const W: usize> Look<'_, W> {
         }
     }
 
-    /// The earliest of some cards.
+    /// The first of some cards.
     fn first(self, cards: &Cards, eye: &Eye<W>) -> Option<u8> {
         let known = |card: u8| (card != NOBODY).then_some(card);
         match cards {
@@ -362,7 +362,7 @@ impl<const W: usize> Look<'_, W> {
             }
             Cards::End(latest, count, of) => {
                 let (mut left, mut found) = (self.cards(of, eye), CardSet::NONE);
-                // chosen cards are in the order in which the choice names them, wherever they lie by now
+                // chosen cards are in the order of the choice, even if they have moved since
                 let named = matches!(**of, Cards::Picked(_));
                 for _ in 0..self.num(count, eye).clamp(0, 255) {
                     let next = match (named, *latest) {

@@ -4,7 +4,7 @@ use crate::cause::Cause;
 use crate::program::TARGETS;
 use serde::Serialize;
 
-/// Something that happened.
+/// An event of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the names say it")]
@@ -31,7 +31,7 @@ pub enum Event {
         to: u8,
         seen: u8,
     },
-    /// A card is dealt; only the seats that see it are told.
+    /// A card is dealt; only the seats that see it are informed.
     Deal {
         card: u8,
         from: u8,
@@ -69,7 +69,7 @@ pub enum Event {
         #[serde(skip)]
         cause: Cause,
     },
-    /// A die is thrown; `seen` has a bit for each seat that sees it.
+    /// A die is rolled; `seen` has a bit for each seat that sees it.
     Rolled {
         sides: u8,
         value: i16,
@@ -88,7 +88,7 @@ pub enum Event {
     In {
         seat: u8,
     },
-    /// The game is over; the seats that have won, one bit each. The log of a game ends with a line of its own, `over`.
+    /// The game is over; the seats that have won, one bit each. The log of a game ends with a separate line, `over`.
     #[serde(rename = "decided")]
     Over {
         winners: u8,

@@ -1,4 +1,5 @@
-//! Parses expressions: a text becomes a tree, and each node knows its bytes in the text. Names are not looked up here.
+//! Parses expressions: a text becomes a tree, and each node contains its byte range in the text. Names are not looked
+//! up here.
 
 use std::ops::Range;
 
@@ -9,7 +10,7 @@ mod tokens;
 pub(crate) use form::{End, Expression, Fold, Form, Quantity, Sign};
 use tokens::{Token, tokens};
 
-/// Why a text cannot be parsed: the bytes at fault, the fault, and a special cure if there is one.
+/// The reason why a text cannot be parsed: the wrong bytes, the error, and a special cure if there is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Unreadable {
     pub(crate) bytes: Range<usize>,
@@ -17,13 +18,13 @@ pub(crate) struct Unreadable {
     pub(crate) help: Option<&'static str>,
 }
 
-/// The deepest nesting of parentheses and words.
+/// The largest depth of nested parentheses and words.
 const DEEPEST: usize = 60;
 
-/// What to do about an expression that is too large.
+/// The cure for an expression that is too large.
 const PARTED: &str = "give parts of it a name under `terms`";
 
-/// The longest text that is read.
+/// The largest length of a text.
 const LONGEST: usize = 4_000;
 
 /// Reserved words, which cannot be names.

@@ -38,7 +38,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Why a target may have nothing to choose from.
+    /// The reason why a target may have nothing to choose from.
     fn may_be_empty(&self, target: &Target, in_word: bool) -> Option<&'static str> {
         match target {
             Target::Card(cards) if narrowed(cards) => Some("needs a card that meets its condition"),
@@ -56,7 +56,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether actions that test only printed values have, between them, a choice for every card of a place.
+    /// Whether the actions test only printed values and together have a choice for every card of a place.
     fn always_one(&self, actions: &[Action]) -> bool {
         let mut left: Option<Vec<bool>> = None;
         let mut place = None;
@@ -147,7 +147,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Warns if the first of several players makes all choices.
+    /// Warns if the first player makes all choices of a game for several players.
     pub(crate) fn never_passed(&mut self) {
         if let Some(Some(at)) = self.alone.filter(|_| self.program.players.1 > 1) {
             let what = "the turn never passes: the first player makes every choice of the game";
@@ -171,7 +171,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Complains of a deal of more cards than the pile can have, for the smallest number of players for which it is.
+    /// Reports a deal of more cards than the pile can have, with the smallest number of players for which this
+    /// happens.
     pub(crate) fn dealt_out(&mut self) {
         let (low, high) = self.program.players;
         for players in low..=high {
@@ -232,7 +233,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether cards are narrowed by a condition.
+/// Whether a condition filters the cards.
 fn narrowed(cards: &Cards) -> bool {
     match cards {
         Cards::Where(..) | Cards::Only(..) | Cards::Minus(..) | Cards::None => true,
@@ -243,7 +244,7 @@ fn narrowed(cards: &Cards) -> bool {
     }
 }
 
-/// The value of a number, if only the number of players decides it.
+/// The value of a number, if it depends only on the number of players.
 fn at_table(num: &Num, players: u8) -> Option<i32> {
     match num {
         Num::Players => Some(players.into()),
@@ -265,7 +266,7 @@ fn first_word(key: &str) -> &str {
 }
 
 impl Action {
-    /// Whether it needs only a card, and a condition says that there is one.
+    /// Whether an action needs only a card, and a condition says that there is one.
     fn is_sure(&self, known: &Num) -> bool {
         if let Num::Math(Sign::And, a, b) = known {
             return self.is_sure(a) || self.is_sure(b);
@@ -278,7 +279,7 @@ impl Action {
 }
 
 impl Num {
-    /// Whether this is the negation of the other, judged by their forms.
+    /// Whether one expression is the negation of the other, judged only by their forms.
     fn is_opposite(&self, other: &Num) -> bool {
         let same = |a: &Num, b: &Num| format!("{a:?}") == format!("{b:?}");
         match (self, other) {
@@ -292,7 +293,7 @@ impl Num {
 }
 
 impl Op {
-    /// The place that cards come to.
+    /// The place to which cards go.
     pub(crate) fn fills(&self) -> Option<u8> {
         match self {
             Op::Deal { to, .. } => Some(*to),
@@ -302,7 +303,7 @@ impl Op {
         }
     }
 
-    /// Whether it moves cards out of several places.
+    /// Whether a step moves cards out of several places.
     fn mixes(&self) -> bool {
         matches!(self, Op::Trade(..))
     }

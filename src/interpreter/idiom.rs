@@ -1,6 +1,8 @@
-//! Common ways to write a thing that differ from the way it is written here: the cure of a complaint where there is no nearer one.
+//! Common ways of writing something that is written differently here: the cure of a complaint if no known name is
+//! similar.
 
-/// Words of an expression, and the cure. Capital letters stand for any word; with `^`, the words must be the whole expression.
+/// Words of an expression, and the cure. A capital letter matches any word; with `^`, the words must be the whole
+/// expression.
 const EXPRESSIONS: [(&str, &str); 40] = [
     ("==", "write `=`"),
     ("=>", "write `>=`"),
@@ -75,13 +77,13 @@ pub(crate) fn of_expression(written: &str) -> Option<String> {
                 .collect::<Option<Vec<_>>>()
                 .map(|found| found.into_iter().flatten().collect());
             let filled = |text: String, (sign, word): &(char, &str)| text.replace(&format!("{sign}"), word);
-            // capitals stand for words in the cure too
+            // capital letters are replaced by words in the cure, too
             found.map(|found| found.iter().fold((*right).to_owned(), filled))
         })
     })
 }
 
-/// Whether a word matches, with what a capital letter stands for.
+/// Whether a word matches, with the word that a capital letter matches.
 fn matched<'w>(wanted: &str, word: &'w str) -> Option<Option<(char, &'w str)>> {
     let Some(at) = wanted.find(['X', 'Y']) else { return (wanted == word).then_some(None) };
     let rest = word.strip_prefix(&wanted[..at])?.strip_suffix(&wanted[at + 1..])?;

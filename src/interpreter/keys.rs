@@ -12,7 +12,7 @@ const fn word(of: &'static str, word: &'static str, says: &'static str, example:
     Explained { of, word, says, example: Some(example) }
 }
 
-/// The words alone.
+/// The words without their meanings.
 pub(crate) fn names(all: &[Explained]) -> Vec<&'static str> {
     all.iter().map(|one| one.word).collect()
 }
@@ -30,20 +30,25 @@ pub(crate) const SECTIONS: [Explained; 12] = [
     word(
         TOP,
         "places",
-        "Where cards lie.",
+        "The places for cards.",
         "places: {deck: {starts: card, seen: nobody}, hand: {of: player, seen: owner}}",
     ),
     word(
         TOP,
         "marks",
-        "What the game remembers apart from the cards: numbers, words, yes or no, players, cards.",
+        "The memory of the game besides the cards: numbers, words, yes or no, players, cards.",
         "marks: {score: {of: player, is: 0..99}}",
     ),
     word(TOP, "patterns", "Sets of cards that belong together.", "patterns: {pair: {alike: rank, min: 2}}"),
     word(TOP, "terms", "Named values. Words on cards can change them.", "terms: {led: suit of first of trick}"),
     word(TOP, "steps", "Named lists of steps, for `do`.", "steps: {refill: [{draw: 1, from: deck, to: hand}]}"),
     word(TOP, "play", "The steps of a game, from the first shuffle to the end.", "play: [{shuffle: deck}]"),
-    word(TOP, "wins", "What is compared at the end; the first difference decides.", "wins: [score, count hand]"),
+    word(
+        TOP,
+        "wins",
+        "The values that are compared at the end; the first difference decides.",
+        "wins: [score, count hand]",
+    ),
     word(
         TOP,
         "wins_at_once",
@@ -77,7 +82,7 @@ pub(crate) const PLACE: [Explained; 7] = [
     word(
         PLACE_OF,
         "seen",
-        "Who sees its cards: nobody, owner, others (all but the owner), all, or top (all see the top card).",
+        "The players who see its cards: nobody, owner, others (all but the owner), all, or top (all see the top card).",
         "hand: {of: player, seen: owner}",
     ),
     word(
@@ -95,7 +100,8 @@ pub(crate) const PLACE: [Explained; 7] = [
     word(
         PLACE_OF,
         "refill",
-        "The place whose cards are shuffled in when this place is empty and a card must be drawn; `keep` cards stay behind.",
+        "The place whose cards are shuffled in when this place is empty and a card must be drawn; `keep` is the \
+         number of cards that stay there.",
         "deck: {seen: nobody, refill: {from: discard, keep: 1}}",
     ),
     word(
@@ -132,7 +138,7 @@ pub(crate) const SOME: [Explained; 3] = [
     word(
         SOME_OF,
         "count",
-        "How many cards: a number or a range. Without it, one or more.",
+        "The number of cards: a number or a range. Without it, one or more.",
         "choose: {keep: {some: {of: hand, count: 0..3}}}",
     ),
     word(
@@ -155,7 +161,7 @@ pub(crate) const MARK: [Explained; 2] = [
     word(
         MARK_OF,
         "is",
-        "What it holds: a range, with the first value after `=`; yes/no, player, player?, card?, a field, or a list of words.",
+        "The possible values: a range, with the first value after `=`; yes/no, player, player?, card?, a field, or a list of words.",
         "coins: {of: player, is: 0..99 = 3}",
     ),
 ];
@@ -186,7 +192,8 @@ pub(crate) const ACTION: [Explained; 8] = [
     word(
         ACTION_OF,
         "if_can",
-        "If any card meets this condition, only such cards can be chosen; of a list, the first condition that any card meets.",
+        "If any card meets this condition, only such cards can be chosen; in a list, the first condition that any \
+         card meets is used.",
         "choose: {play: {card: hand, if_can: suit = led}}",
     ),
     word(
@@ -198,7 +205,7 @@ pub(crate) const ACTION: [Explained; 8] = [
     word(
         ACTION_OF,
         "pays",
-        "What it costs: marks and amounts. The action can be chosen only if the player can pay.",
+        "The cost: marks and amounts. The action can be chosen only if the player can pay.",
         "choose: {buy: {card: row, pays: {score: rank of card}}}",
     ),
     word(ACTION_OF, "do", "The steps of the action.", "choose: {play: {card: hand, do: [{move: card, to: trick}]}}"),
@@ -208,7 +215,8 @@ pub(crate) const ACTION: [Explained; 8] = [
 ];
 
 const TARGET_OF: &str = "target of an action";
-/// What a player chooses for an action. A second target of a kind gets a name: `card other: hand`.
+/// The targets of an action, which a player chooses. A second target of the same type gets a name: `card other:
+/// hand`.
 pub(crate) const TARGET: [Explained; 6] = [
     word(
         TARGET_OF,
@@ -241,18 +249,18 @@ pub(crate) const TARGET: [Explained; 6] = [
 const IN_OF: &str = "word of an expression";
 /// Words of expressions; all others are names.
 pub(crate) const EXPRESSION: [Explained; 48] = [
-    word(IN_OF, "and", "Both hold.", "any deck and any hand"),
-    word(IN_OF, "or", "One of the two holds.", "any deck or any hand"),
-    word(IN_OF, "not", "It does not hold.", "not passed"),
+    word(IN_OF, "and", "Both conditions hold.", "any deck and any hand"),
+    word(IN_OF, "or", "At least one of the two conditions holds.", "any deck or any hand"),
+    word(IN_OF, "not", "The condition does not hold.", "not passed"),
     word(
         IN_OF,
         "where",
         "Keeps the cards or players that meet a condition. Everything after it, up to the end of the parentheses, is the condition.",
         "hand where rank > 3",
     ),
-    word(IN_OF, "count", "How many there are.", "count hand"),
-    word(IN_OF, "any", "Whether there is at least one.", "any hand where suit = hearts"),
-    word(IN_OF, "no", "Whether there is none; on its own, the opposite of yes.", "no deck"),
+    word(IN_OF, "count", "The number of cards, players or items.", "count hand"),
+    word(IN_OF, "any", "Whether there is at least one card, player or item.", "any hand where suit = hearts"),
+    word(IN_OF, "no", "Whether there is no card, player or item; on its own, the opposite of yes.", "no deck"),
     word(IN_OF, "sum", "The total of a field, mark or term.", "sum rank in hand"),
     word(
         IN_OF,
@@ -360,7 +368,7 @@ pub fn explained() -> Vec<Explained> {
     all.concat()
 }
 
-/// How play.yaml is written.
+/// The form of play.yaml.
 pub fn written() -> Form {
     keys("Play", "The rules of a game.", &SECTIONS, |word| match word {
         "format" | "teams" => || Form::Whole(None),

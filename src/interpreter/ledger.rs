@@ -1,4 +1,5 @@
-//! Counts of every game in data: what stops it, actions, cards in hand, words carried out, ties, marks that stop at their limits.
+//! Counts of every game in data: reasons for which it stopped, actions, cards in hand, words carried out, ties, marks
+//! that stop at their limits.
 
 use crate::Interpreted;
 use crate::eval::{Eye, Look};
@@ -14,43 +15,43 @@ use table::measure::house::WIN;
 use table::measure::{Histogram, Ledger, Measure, Sums, Tally};
 use table::set::CardSet;
 
-/// Longer games are counted as this long.
+/// The largest length of a game that is counted; longer games count as this long.
 const LONGEST: usize = 4_000;
 
-/// How often the cost of a card is sampled.
+/// The number of samples of a card's cost.
 const PRICED: u8 = 4;
 
 /// The counts of one table.
 pub struct Counts<const W: usize> {
     block: usize,
     turns: u32,
-    /// Whether the game has no turns: then every choice counts as one.
+    /// Whether the game has no turns; then every choice counts as a turn.
     by_choice: bool,
     began: Option<u8>,
     choices: i64,
     length: Histogram,
-    /// By seat: cards that it had in hand, that it could play and that it played.
+    /// For each seat, the cards that it had in hand, that it could play, and that it played.
     held: [CardSet<W>; SEATS],
     playable: [CardSet<W>; SEATS],
     played: [CardSet<W>; SEATS],
     /// Cards that any player saw.
     seen: CardSet<W>,
     cards: Vec<OfCard>,
-    /// How much the choosing player has of the mark to pay with.
+    /// The amount of the mark that the choosing player can pay with.
     purse: Sums,
-    /// By action: how often it was chosen, and how often it could be.
+    /// For each action, the number of times that it was chosen, and that it could be chosen.
     actions: Vec<Sums>,
-    /// By action: whether it only discards its card, which does not count as playing it.
+    /// For each action, whether it only discards its card, which does not count as playing it.
     throws_away: Vec<bool>,
     words: Vec<Counted>,
     marks: Vec<Counted>,
-    /// How often a mark was stopped, by mark, end of its range and cause.
+    /// The number of times that a mark was stopped, by mark, end of its range and cause.
     stops: Vec<i64>,
-    /// By mark: its value at the end of a game, for each that has one.
+    /// For each mark that has a value at the end of a game, this value.
     last: Vec<Sums>,
     ties: Sums,
     nobody: Sums,
-    /// By choice: games that got stuck there; then by guard.
+    /// For each choice and guard, the number of games that got stuck there.
     stuck: Vec<Sums>,
     guards: [Sums; GUARDS.len()],
     program: Arc<Program>,
@@ -68,7 +69,7 @@ struct OfCard {
     priced: u8,
 }
 
-/// Something that occurs in a game or does not.
+/// An event that occurs in a game or does not.
 #[derive(Clone, Default)]
 struct Counted {
     met: bool,
@@ -86,7 +87,7 @@ impl<const W: usize> Log<Event> for Counts<W> {
                 let word = self.program.calls.get(usize::from(call)).map_or(0, |call| call.word);
                 self.words.get_mut(usize::from(word))
             }
-            // a word that changes a term works where its card lies
+            // a word that changes a term works at the place of its card
             Event::Moved { card, to, .. } | Event::Deal { card, to, .. } => {
                 self.lies(card, to.into());
                 None
@@ -115,7 +116,7 @@ impl<const W: usize> Counts<W> {
         }
     }
 
-    /// The cost of the choice that is made, and what the player has.
+    /// The cost of the choice that is made, and the amount that the player has.
     fn prices(&mut self, setup: &Setup<W>, state: &State<W>, choice: &Choice) {
         let (look, eye) = (Look { setup, state }, &Eye::of(state));
         for action in &setup.program.actions[usize::from(choice.actions.start)..usize::from(choice.actions.end)] {
@@ -227,7 +228,7 @@ impl<const W: usize> Ledger<Interpreted<W>> for Counts<W> {
 
     fn fold(&mut self, setup: &Setup<W>, state: &State<W>, outcome: &Outcome) {
         let block = self.block;
-        // a team wins as one
+        // all players of a team win together
         let partners = setup.players.checked_div(setup.program.teams).unwrap_or(1);
         let sharers = outcome.winners.count_ones() / u32::from(partners);
         self.length.add(block, self.choices);
@@ -240,7 +241,8 @@ impl<const W: usize> Ledger<Interpreted<W>> for Counts<W> {
         for (nth, sums) in self.stuck.iter_mut().enumerate() {
             sums.yes(block, stuck == Some(nth));
         }
-        // when many cards move at once only their number is logged, so words also count where their cards lie at the end
+        // if many cards move at once, only their number is logged, so words also count where their cards are at the
+        // end
         setup.every.into_iter().for_each(|card| self.lies(card, state.lie(card).slot.into()));
         for counted in self.words.iter_mut().chain(&mut self.marks) {
             counted.games.yes(block, counted.met);
@@ -346,8 +348,9 @@ fn fixed(value: i64) -> Measure {
 }
 
 impl Program {
-    /// Whether an action only discards a card: it just moves its card to a pile that no rule reads or that is shuffled back as a whole, and
-    /// otherwise only moves cards. A pile whose last card stays behind is played on, so a move there is not a discard.
+    /// Whether an action only discards a card: it moves its card to a pile that no rule reads or that is shuffled
+    /// back as a whole, and otherwise only moves cards. If the last card of a pile stays behind, cards are played on
+    /// that pile, so a move there is not a discard.
     fn throws_away(&self, action: &Action) -> bool {
         let thrown = |place: u8| {
             let heap = self.places[usize::from(place)].owner == Owner::Table && !self.asks(place);
@@ -387,7 +390,7 @@ impl Program {
             .any(|form| all.contains(form.as_str()) || goals.contains(form.as_str()))
     }
 
-    /// The actions of a choice, as people name them: `build, work or fetch`.
+    /// The actions of a choice in words: `build, work or fetch`.
     pub(crate) fn actions_of(&self, choice: &Choice) -> String {
         let all = &self.actions[usize::from(choice.actions.start)..usize::from(choice.actions.end)];
         let names: Vec<&str> = all.iter().map(|action| action.name.as_str()).collect();

@@ -1,4 +1,4 @@
-//! What may be chosen, and who has won.
+//! The possible choices, and the winners.
 
 use crate::eval::{Eye, Look, one, seats_of};
 use crate::expression::Sign;
@@ -21,7 +21,7 @@ impl<const W: usize> Look<'_, W> {
     fn can_act(self, nth: u16) -> bool {
         let action = &self.setup.program.actions[usize::from(nth)];
         match &action.targets[..] {
-            // any card will do, because `if_can` always leaves one
+            // any card is possible, because `if_can` always leaves one
             [(_, Target::Card(cards))] if action.also.is_none() && action.pays.is_empty() => {
                 let eye = &Eye::of(self.state);
                 action.when.as_ref().is_none_or(|when| self.truth(when, eye)) && !self.cards(cards, eye).is_empty()
@@ -76,7 +76,7 @@ impl<const W: usize> Look<'_, W> {
                 let cards = self.cards(cards, eye) & !chosen(action, nth, eye);
                 let cards = if nth == 0 { self.if_can(action, cards, eye) } else { cards };
                 for card in cards {
-                    // of identical cards in one place, the first stands for all
+                    // among identical cards in one place, only the first is offered
                     if self.is_first(card, cards) {
                         next(eye, CARD + i16::from(card))?;
                     }
@@ -107,7 +107,7 @@ impl<const W: usize> Look<'_, W> {
                 let sum = action.also.as_ref().and_then(|also| self.wanted_sum(also, *set, cards, eye));
                 let before = *eye;
                 let worth = |card: u8| sum.map_or(0, |(key, _)| self.num(key, &before.card(card)));
-                // what is too much already becomes no less with further cards
+                // a sum that is too large does not become smaller with more cards
                 let fits = |card: u8, chosen: CardSet<W>| {
                     sum.is_none_or(|(_, wanted)| chosen.into_iter().map(worth).sum::<i32>() + worth(card) <= wanted)
                 };
@@ -120,7 +120,8 @@ impl<const W: usize> Look<'_, W> {
         ControlFlow::Continue(())
     }
 
-    /// What several cards must add up to, if a condition on them says nothing else and none of the cards counts against it.
+    /// The number that several cards must add up to, if a condition on them requires only this and no card has a
+    /// negative value.
     fn wanted_sum<'n>(self, also: &'n Num, set: u8, cards: CardSet<W>, eye: &Eye<W>) -> Option<(&'n Num, i32)> {
         let Num::Math(Sign::Equal, one, other) = also else { return None };
         let (key, wanted) = match (&**one, &**other) {
@@ -154,7 +155,7 @@ impl<const W: usize> Look<'_, W> {
         })
     }
 
-    /// Everything that may be chosen now.
+    /// Every possible choice.
     pub(crate) fn legal(self, out: &mut Vec<Move<W>>) {
         let Wait::Choice { choice, .. } = self.state.wait else { return };
         let choice = &self.setup.program.choices[usize::from(choice)];

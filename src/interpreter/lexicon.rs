@@ -88,7 +88,7 @@ impl Reader<'_> {
 }
 
 impl Program {
-    /// What is printed on a card, field by field, in the designer's names.
+    /// The printed values of a card, field by field, with the designer's names.
     pub(crate) fn figures(&self, card: usize) -> String {
         let said = |((name, column), shown): ((&String, &Vec<i32>), &Option<Kind>)| {
             let value = column.get(card).copied().filter(|value| *value != NONE)?;
@@ -103,7 +103,7 @@ impl Program {
     }
 }
 
-/// The sentence of a word without a card: parameters stay names.
+/// The sentence of a word without a card; parameters are shown by name.
 fn spoken(says: &str) -> String {
     let part = |part: &str| part.replace([':', '_'], " ");
     says.split('{').enumerate().fold(String::new(), |said, (nth, next)| match next.split_once('}') {

@@ -1,4 +1,5 @@
-//! What expressions mean: names are looked up, types are compared, and a tree of [`Num`], [`Seats`] or [`Cards`] comes out.
+//! The meaning of expressions: names are looked up, types are compared, and the result is a tree of [`Num`],
+//! [`Seats`] or [`Cards`].
 
 use crate::expression::{self, End, Expression, Fold, Form, Sign};
 use crate::idiom;
@@ -75,7 +76,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Gives the complaints since `told` the cure of an expression that is commonly written, but not in this way here.
+    /// Adds to the complaints since `told` the cure for a common expression that has another form here.
     fn meant_otherwise(&mut self, told: usize, written: &str) {
         let vague = |diag: &&mut Diag| ["no-such-name", "no-card", "types"].contains(&diag.code);
         if let Some(cure) = idiom::of_expression(written) {
@@ -83,7 +84,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The same where a number, a yes/no value or a word is expected.
+    /// Does the same for places that expect a number, a yes/no value or a word.
     pub(crate) fn num(&mut self, node: &Written, scope: &Scope, kind: Kind) -> Option<Num> {
         let found = self.meaning(node, scope)?;
         self.as_num(found, kind, node.at)
@@ -146,7 +147,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What an expression means.
+    /// The meaning of an expression.
     pub(crate) fn of_tree(&mut self, e: &Expression, node: &Written, scope: &Scope) -> Option<Typed> {
         let place = at(node, e);
         if !self.spend(place) {
@@ -243,7 +244,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Complains of `A - B where C` without parentheses: it filters only B, but reads as if it filtered both.
+    /// Reports `A - B where C` without parentheses: it filters only B, but reads as if it filtered both.
     fn one_filtered(
         &mut self,
         (a, of, condition): (&Expression, &Expression, &Expression),
@@ -264,7 +265,7 @@ impl Reader<'_> {
         self.complain(at(node, whole), "where-whose", what, help);
     }
 
-    /// Cards that meet a condition: a mask, if printed values decide.
+    /// The cards that meet a condition: a mask, if printed values decide.
     pub(crate) fn narrowed(&mut self, cards: Cards, condition: Num) -> Cards {
         let program = &mut self.program;
         let all = 0..program.titles.len();

@@ -1,5 +1,5 @@
-//! Moves of cards, and what each seat then knows of them. Only the cards of a group can be exchanged for a seat: it remembers what it saw
-//! as long as it can follow the card, and forgets when it might be wrong.
+//! Moves of cards, and the knowledge that each seat then has of them. For a seat, only the cards of a group can be
+//! exchanged: it remembers what it saw as long as it can follow the card, and forgets when it might be wrong.
 
 use crate::eval::seats_of;
 use crate::setup::Setup;
@@ -31,7 +31,8 @@ impl<const W: usize> State<W> {
         if chosen {
             self.mingle(setup, !self.watched(setup, card, to, bottom), self.places[from]);
         }
-        // a card in a player's place belongs to that player, and on the table to the player who laid it there
+        // a card in a player's place belongs to that player; a card on the table belongs to the player who laid it
+        // there
         let (laid, shared) = (self.lie(card).by, setup.slot_owner[from] == NOBODY);
         let by = if shared && laid != NOBODY { laid } else { by };
         self.lay(card, to, bottom, if setup.slot_owner[to] == NOBODY { by } else { setup.slot_owner[to] });
@@ -83,7 +84,7 @@ impl<const W: usize> State<W> {
         setup.sees(seat, slot) || setup.is_topped(slot) && self.ends[slot].1 == card
     }
 
-    /// The seats that see every card that a choice names one by one, one bit each.
+    /// The seats that see every single card that a choice names, one bit each.
     pub(crate) fn seen_by(&self, setup: &Setup<W>, pick: Move<W>) -> u8 {
         let named = pick.targets.into_iter().filter_map(|target| u8::try_from(target.checked_sub(CARD)?).ok());
         let cards = named.collect::<CardSet<W>>();
@@ -187,7 +188,7 @@ impl<const W: usize> State<W> {
         self.turn_up(setup, slot);
     }
 
-    /// Refills an empty place from the place under `refill`, shuffled. Returns whether it did.
+    /// Refills an empty place from the place under `refill`, after shuffling. Returns whether it did.
     pub(crate) fn refill(&mut self, setup: &Setup<W>, place: u8, seat: u8, dice: &mut Dice) -> bool {
         let slot = setup.slot(place, seat);
         let Some((from, keep)) = setup.program.places[usize::from(place)].refill else { return false };

@@ -55,7 +55,7 @@ pub(crate) fn meant<'a>(word: &str, known: impl IntoIterator<Item = &'a str>, ot
     }
 }
 
-/// Complains of keys that are unknown here, or written twice.
+/// Reports keys that are unknown here, or written twice.
 pub(crate) fn spelt(node: &Written, what: &str, known: &[&str], diags: &mut Vec<Diag>) {
     let all = entries(node).unwrap_or_default();
     for (i, (key, _)) in all.iter().enumerate() {

@@ -37,7 +37,8 @@ impl<const W: usize> State<W> {
         self.places[slot].add(card);
     }
 
-    /// Puts the cards of a slot into an order that reveals nothing: those that a seat knows, then those that it cannot tell apart.
+    /// Puts the cards of a slot into an order that reveals nothing: first those that a seat knows, then those that it
+    /// cannot tell apart.
     pub(crate) fn sort(&mut self, slot: usize, seat: u8) {
         let (mut cards, mut len) = ([0_u8; 256], 0);
         for card in self.places[slot] {

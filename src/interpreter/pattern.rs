@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use table::set::CardSet;
 
 impl<'s> Reader<'s> {
-    /// `patterns`: their names and sizes.
+    /// Reads the names and sizes of `patterns`.
     pub(crate) fn patterns(&mut self, top: &'s Written) {
         for (key, node) in section(top, "patterns", &mut self.diags) {
             if entries(node).is_none() {
@@ -23,7 +23,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// `patterns`: what their cards share, once the marks and terms have names.
+    /// Reads the values that the cards of `patterns` share, once the marks and terms have names.
     pub(crate) fn shared(&mut self, top: &'s Written) {
         for (nth, (key, node)) in section(top, "patterns", &mut Vec::new()).iter().enumerate() {
             self.path.push(key.text.clone());
@@ -58,7 +58,7 @@ impl<'s> Reader<'s> {
         };
         let Num::Field(nth) = num else { return Some(Shared::Worked(num)) };
         let (values, amounts) = (&self.program.values, &self.program.amounts);
-        // of a field it is known which cards have none
+        // for a field, the cards without a value are known
         Some(Shared::Printed(values.get(usize::from(nth)).or_else(|| amounts.get(usize::from(nth)))?.clone()))
     }
 
@@ -98,7 +98,7 @@ impl<'s> Reader<'s> {
         Some(found)
     }
 
-    /// Complains where a pattern is being read: what tests patterns cannot decide what fits one.
+    /// Reports an error if a pattern is being read: an expression that tests patterns cannot be part of one.
     pub(crate) fn apart_from_patterns(&mut self, at: Locus) -> Option<()> {
         let of = |first: &&String| self.program.patterns.iter().any(|known| known.name == **first);
         let Some(pattern) = self.path.first().filter(of) else { return Some(()) };
@@ -126,7 +126,8 @@ impl<'s> Reader<'s> {
 pub(crate) type Ordered = (i32, i32, u8);
 
 impl Program {
-    /// The cards that may fit a pattern, sorted so that those that belong together are adjacent; nothing if that changes during a game.
+    /// The cards that may fit a pattern, sorted so that cards that belong together are adjacent; `None` if the order
+    /// changes during a game.
     pub(crate) fn ordered(&self, pattern: &Pattern) -> Option<Vec<Ordered>> {
         let value = |key: &Option<Shared>, card: usize| match key {
             None => Some(0),

@@ -142,7 +142,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The same for players: "your" becomes "their".
+    /// The text after players: "your" becomes "their".
     fn which(&self, of: &Expression, condition: &Expression, many: bool) -> String {
         let said = self.whose(condition, many);
         if !self.are_seats(of) {
@@ -162,7 +162,7 @@ impl Reader<'_> {
         self.are_seats_within(e, TERMS)
     }
 
-    /// The same, looking through this many terms.
+    /// The same, also through definitions of terms, up to this depth.
     fn are_seats_within(&self, e: &Expression, terms: u8) -> bool {
         match &e.form {
             Form::Name(name) => {
@@ -282,7 +282,7 @@ impl Reader<'_> {
                     Sign::Over => "/",
                     _ => return self.condition(e),
                 };
-                // parts keep the parentheses without which they would be read differently
+                // parts keep the parentheses that they need
                 let product = |sign: &Sign| matches!(sign, Sign::Times | Sign::Over);
                 let part = |part: &Expression, last: bool| match &part.form {
                     Form::Binary(inner @ (Sign::Plus | Sign::Minus | Sign::Times | Sign::Over), ..)

@@ -29,7 +29,7 @@ pub enum Held {
     Word(String),
     /// Cards.
     Cards(Vec<Item>),
-    /// What a seat has.
+    /// The cards and marks of a seat.
     Seat(BTreeMap<String, Held>),
 }
 
@@ -80,7 +80,7 @@ impl<const W: usize> State<W> {
         for (slot, ..) in &all {
             empty[*slot] = true;
         }
-        // cards that lie nowhere else are best out of sight
+        // cards without another place should be in a hidden one
         let place = |slot: usize| &setup.program.places[usize::from(setup.slot_place[slot])];
         let hidden = |slot: &usize| place(*slot).owner == Owner::Table && place(*slot).seen == Seen::Nobody;
         let free = || (0..empty.len()).filter(|slot| !empty[*slot]);
@@ -143,7 +143,7 @@ impl<const W: usize> State<W> {
         }
     }
 
-    /// One name: a mark, or a place, whose slot is passed to `place`.
+    /// Reads one name: a mark, or a place, whose slot is passed to `place`.
     #[expect(clippy::too_many_arguments, reason = "what is written, whose it is, and where to complain")]
     fn one(
         &mut self,
@@ -254,7 +254,7 @@ impl<const W: usize> State<W> {
         let mut all: Vec<(String, Fact)> = own(false, 0).into_iter().chain(seats).collect();
         let on_cards = program.marks.iter().enumerate().filter(|(_, spec)| spec.owner == Owner::Card);
         for (nth, spec) in on_cards {
-            // of identical cards, the first
+            // of identical cards, the first one
             let cards = setup.every.into_iter().filter(|card| spec.firsts[usize::from(*card)] != crate::program::NONE);
             let title = |card: u8| program.titles[usize::from(card)].clone();
             let value = |card: u8| said(nth, self.on(setup.mark(nth as u8, 0), card));

@@ -19,7 +19,7 @@ pub(crate) const NONE: i32 = i16::MIN as i32;
 /// The index of an operation in [`Program::ops`].
 pub(crate) type At = u16;
 
-/// A place in the registers of a frame.
+/// The index of a register in a frame.
 pub(crate) type Reg = u8;
 
 /// The kind of a value.
@@ -41,7 +41,7 @@ impl From<&Holds> for Kind {
 }
 
 impl Kind {
-    /// The value of an empty cell, and of a card that is not there: 0, or a word that equals no word.
+    /// The value of an empty cell, and of a card that does not exist: 0, or a word that equals no other word.
     pub(crate) fn absent(self) -> i32 {
         if self == Kind::Word { NONE } else { 0 }
     }
@@ -57,7 +57,7 @@ pub(crate) enum Owner {
     Card,
 }
 
-/// Who sees the cards in a place.
+/// The seats that see the cards in a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Seen {
     Nobody,
@@ -77,7 +77,7 @@ pub(crate) struct PlaceSpec {
     pub(crate) seen: Seen,
     /// The cards that begin there.
     pub(crate) starts: Vec<u8>,
-    /// The most cards that may lie there.
+    /// The largest number of cards that may lie there.
     pub(crate) most: Option<i32>,
     /// The place from which it is refilled when empty, and how many cards stay behind.
     pub(crate) refill: Option<(u8, i32)>,
@@ -111,12 +111,13 @@ pub(crate) struct MarkSpec {
 }
 
 impl MarkSpec {
-    /// Whether it is a number, which stops at the limits of its range.
+    /// Whether the mark is a number, which stops at the limits of its range.
     pub(crate) fn is_limited(&self) -> bool {
         self.holding == Holding::Number
     }
 
-    /// How many have one of their own, at a table of this size: the table, or each player or team; no cards.
+    /// The number of owners of such a mark at a table of this size: the table, or each player or team; cards are not
+    /// counted.
     pub(crate) fn having(&self, players: u8, teams: u8) -> u8 {
         match self.owner {
             Owner::Table => 1,
@@ -127,7 +128,7 @@ impl MarkSpec {
     }
 }
 
-/// A place with its owner; the nth of several with the same name.
+/// A place with its owner; also which of several places with the same name.
 #[derive(Clone, Debug)]
 pub(crate) struct Spot {
     pub(crate) place: u8,
@@ -135,7 +136,7 @@ pub(crate) struct Spot {
     pub(crate) nth: Option<Num>,
 }
 
-/// What the cards of a pattern share, or what rises by one from card to card.
+/// The value that the cards of a pattern share, or that rises by one from card to card.
 #[derive(Clone, Debug)]
 pub(crate) enum Shared {
     /// A value that is printed on each card, or [`NONE`].
@@ -144,7 +145,7 @@ pub(crate) enum Shared {
     Worked(Num),
 }
 
-/// Cards that belong together: alike in one value, or rising by one in another, or both.
+/// Cards that belong together: one value is the same on all, or another rises by one, or both.
 #[derive(Clone, Debug)]
 pub(crate) struct Pattern {
     pub(crate) name: String,
@@ -154,7 +155,7 @@ pub(crate) struct Pattern {
     pub(crate) most: u8,
 }
 
-/// What a mark is set to.
+/// The new value of a mark.
 #[derive(Clone, Debug)]
 pub(crate) enum Value {
     Num(Num),
@@ -166,7 +167,7 @@ pub(crate) enum Value {
 #[derive(Clone, Debug)]
 pub(crate) enum Op {
     Shuffle(Spot),
-    /// To each player in turn, or to a shared place; all cards without a number.
+    /// Deals to each player in turn, or to a shared place; all cards if there is no number.
     Deal {
         count: Option<Num>,
         from: Spot,
@@ -290,14 +291,14 @@ pub(crate) enum Op {
 pub(crate) struct Choice {
     pub(crate) who: Option<Seats>,
     pub(crate) actions: Range<u16>,
-    /// The name for declining.
+    /// The name of declining.
     pub(crate) may: Option<u16>,
-    /// Whether it is skipped if there is nothing to choose.
+    /// Whether the choice is skipped if there is nothing to choose.
     pub(crate) skip: bool,
     pub(crate) together: Option<Seats>,
-    /// Whether it is made once, by one seat.
+    /// Whether the choice is made once, by one seat.
     pub(crate) once: bool,
-    /// The register with how often it may still be made.
+    /// The register with the number of choices that are left.
     pub(crate) left: Reg,
     /// The register with the seats that must still choose together.
     pub(crate) rest: Reg,
@@ -305,10 +306,11 @@ pub(crate) struct Choice {
     pub(crate) sets: u8,
     /// The registers and sets of earlier steps that its actions read, one bit each.
     pub(crate) reads: (u64, u8),
-    /// Where it is made, and where the game continues.
+    /// The place of the choice in the file, and the operation at which the game continues.
     pub(crate) ask: At,
     pub(crate) done: At,
-    /// The register of the loop over seats around it, if there is one; and all those that keep the seat whose turn it is.
+    /// The register of the enclosing loop over seats, if there is one; and all registers with the seat whose turn it
+    /// is.
     pub(crate) each: Option<Reg>,
     pub(crate) seats: Vec<Reg>,
 }
@@ -329,7 +331,7 @@ pub(crate) struct Action {
     pub(crate) name: String,
     pub(crate) when: Option<Num>,
     pub(crate) targets: Vec<(Reg, Target)>,
-    /// Narrower ranges for the first card; the first that is not empty applies.
+    /// Narrower ranges for the first card; the first range that is not empty applies.
     pub(crate) if_can: Vec<Cards>,
     pub(crate) also: Option<Num>,
     pub(crate) pays: Vec<(u8, Num)>,
@@ -339,7 +341,7 @@ pub(crate) struct Action {
 }
 
 impl Action {
-    /// Whether it can be chosen at any table.
+    /// Whether the action can be chosen at any table.
     pub(crate) fn is_free(&self) -> bool {
         self.when.is_none() && self.targets.is_empty() && self.also.is_none() && self.pays.is_empty()
     }
@@ -362,7 +364,7 @@ pub(crate) struct Why {
     pub(crate) also: Option<String>,
 }
 
-/// The most targets of an action.
+/// The largest number of targets of an action.
 pub(crate) const TARGETS: usize = 3;
 
 /// The range of a target.
@@ -391,10 +393,10 @@ pub struct Program {
     pub(crate) titles: Vec<String>,
     /// Field by field, the value on each card.
     pub(crate) values: Vec<Vec<i32>>,
-    /// The same as expressions read them: the empty cell of a number counts as 0.
+    /// The values as expressions read them: the empty cell of a number counts as 0.
     pub(crate) amounts: Vec<Vec<i32>>,
     pub(crate) fields: Vec<String>,
-    /// What each field holds, if it is shown to players.
+    /// The content of each field, if it is shown to players.
     pub(crate) shown: Vec<Option<Kind>>,
     /// The class of each card. Cards of different classes have different backs and are never exchanged.
     pub(crate) classes: Vec<u8>,
@@ -407,13 +409,13 @@ pub struct Program {
     pub(crate) ops: Vec<Op>,
     pub(crate) choices: Vec<Choice>,
     pub(crate) actions: Vec<Action>,
-    /// Where each choice is written.
+    /// The place of each choice in the file.
     pub(crate) asked: Vec<Locus>,
     /// The conditions of each action, in words.
     pub(crate) why: Vec<Why>,
-    /// The names of the rules, each with what it means.
+    /// The names of the rules, each with its meaning.
     pub(crate) lexicon: Vec<(String, String)>,
-    /// The names for declining.
+    /// The names of declining.
     pub(crate) declines: Vec<String>,
     pub(crate) words: Vec<Word>,
     pub(crate) calls: Vec<Called>,
@@ -421,7 +423,7 @@ pub struct Program {
     pub(crate) on_card: Vec<Vec<u16>>,
     pub(crate) wins: Vec<Num>,
     pub(crate) at_once: Option<Num>,
-    /// The marks on which it depends, one bit each; `None` if it is tested after every operation.
+    /// The marks on which `wins_at_once` depends, one bit each; `None` if it is tested after every operation.
     pub(crate) at_once_marks: Option<u128>,
     pub(crate) wins_if: Option<Num>,
     pub(crate) hopes: Option<Num>,

@@ -1,4 +1,5 @@
-//! From the files of a game to its program: `data/NAME/game.yaml` for cards and words, `data/NAME/play.yaml` for how it is played.
+//! Reads the files of a game and makes its program: `data/NAME/game.yaml` has the cards and words,
+//! `data/NAME/play.yaml` the rules of play.
 
 use crate::declare::{MARKS, PLACES};
 use crate::keys::{SECTIONS, names};
@@ -33,11 +34,11 @@ pub(crate) struct Read {
     pub(crate) diags: Vec<Diag>,
 }
 
-/// The most parts of a program. Each use of a term or of named steps counts again.
+/// The largest number of parts of a program. Each use of a term or of named steps counts again.
 const BUDGET: usize = 60_000;
 
-/// Reads a game. There is a value if game.yaml could be read, beside complaints about its cards. If a card is missing, there are no
-/// complaints about the rules: they would be blamed for the missing card.
+/// Reads a game. Returns a value if game.yaml could be read, together with complaints about its cards. If a card is
+/// missing, the rules are not checked, because they would be blamed for the missing card.
 pub(crate) fn read(project: &Project, game: &str) -> Checked<Read> {
     let mut diags = Vec::new();
     let Some(sheet) = Declared::new(game).sheet(project).drain(&mut diags) else {
@@ -62,7 +63,7 @@ pub(crate) fn read(project: &Project, game: &str) -> Checked<Read> {
     Checked { value: Some(Read { sheet, program, rules, diags: own }), diags }
 }
 
-/// Warns of numbers of the rules that no file of the game names again.
+/// Warns of numbers of the rules that no other file of the game uses.
 fn idle_rules(project: &Project, game: &str, about: &Written) -> Vec<Diag> {
     let files =
         [format!("data/{game}"), format!("templates/{game}")].into_iter().flat_map(|folder| project.list(&folder));
@@ -109,7 +110,7 @@ fn document(project: &Project, path: &str) -> Checked<Written> {
     }
 }
 
-/// Compiles rules. There is always a value; with errors, it must not be played.
+/// Compiles rules. Always returns a value; if there are errors, it must not be played.
 fn program(sheet: &Sheet, play: &Written, about: &Written) -> Checked<(Program, Vec<Told>)> {
     let mut reader = Reader {
         sheet,
@@ -195,7 +196,7 @@ fn program(sheet: &Sheet, play: &Written, about: &Written) -> Checked<(Program, 
     Checked { value: Some((program, rules)), diags: once }
 }
 
-/// Complaints about a name, from which other complaints about it follow.
+/// Complaints about a name that cause other complaints about it.
 const NAMES: [&str; 2] = ["twice", "reserved"];
 
 /// The first name that a complaint is about.
@@ -240,7 +241,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Places and marks do not exceed what the largest table has room for.
+    /// Reports if there are more places and marks than the largest table has room for.
     fn sizes(&mut self, play: &'s Written) {
         let seats = usize::from(self.program.players.1);
         let slots = |owner: Owner, many: u8| match owner {
@@ -275,7 +276,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Who wins, and what bots hope for.
+    /// Reads who wins, and the value that bots try to increase.
     fn ends(&mut self, play: &'s Written) {
         let scope = Scope::default();
         if let Some(wins) = get(play, "wins") {

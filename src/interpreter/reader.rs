@@ -23,7 +23,7 @@ pub(crate) struct Reader<'s> {
     pub(crate) steps: Vec<(&'s str, &'s Written)>,
     /// Words of the game, each with its node.
     pub(crate) words: Vec<(&'s str, &'s Written)>,
-    /// How many more parts the program may have.
+    /// The number of parts that the program may still have.
     pub(crate) budget: usize,
     /// Terms and steps that are being read, so that none contains itself.
     pub(crate) path: Vec<String>,
@@ -35,7 +35,7 @@ pub(crate) struct Reader<'s> {
     pub(crate) dealt: Vec<(usize, Locus)>,
     /// The first choice at which only the first player is on turn, until a step that passes the turn is found.
     pub(crate) alone: Option<Option<Locus>>,
-    /// Registers and sets that were named since this was emptied, one bit each.
+    /// Registers and sets that were named since this was last emptied, one bit each.
     pub(crate) reads: (u64, u8),
 }
 
@@ -43,11 +43,11 @@ pub(crate) struct Reader<'s> {
 pub(crate) struct Term<'s> {
     pub(crate) name: &'s str,
     pub(crate) node: &'s Written,
-    /// Whether it is a term of cards.
+    /// Whether the name is a term of cards.
     pub(crate) of_card: bool,
-    /// Whether it is a term of words or numbers, each of which it calls `it`.
+    /// Whether the name is a term of words or numbers, each of which it calls `it`.
     pub(crate) of_value: bool,
-    /// Whether it is a term of sets of cards, each of which it calls `it`.
+    /// Whether the name is a term of sets of cards, each of which it calls `it`.
     pub(crate) of_set: bool,
 }
 
@@ -60,8 +60,8 @@ pub(crate) enum Var {
     Num(Reg, Kind),
     /// The cards of a target `some`, by their set.
     Picked(Reg),
-    /// One of several places with the same name, by its number in a register.
-    /// One of several places with the same name; of the seat in a second register, if it is another player's.
+    /// One of several places with the same name, by its number in a register. One of several places with the same
+    /// name; if it belongs to another player, a second register has the seat.
     Place(Reg, u8, Option<Reg>),
     /// The value, or the set of cards, being tested.
     It(Kind),
@@ -80,7 +80,7 @@ pub(crate) struct Around {
     /// Jumps to its next pass, and out of it, whose targets are not yet known.
     pub(crate) again: Vec<usize>,
     pub(crate) out: Vec<usize>,
-    /// Whether it is a loop that takes turns, and which players it is among.
+    /// Whether the step is a loop that takes turns, and the players among whom it does.
     pub(crate) turns: bool,
     pub(crate) among: Option<Num>,
 }
@@ -100,20 +100,20 @@ pub(crate) struct Scope {
     /// The register of the enclosing loop over seats; and all registers that hold the seat on turn.
     pub(crate) each: Option<Reg>,
     pub(crate) seats: Vec<Reg>,
-    /// Targets chosen among cards that not all players see; and those of them that another player chose.
+    /// Targets that were chosen among cards that not all players see; and those of them that another player chose.
     pub(crate) private: Vec<String>,
     pub(crate) foreign: Vec<String>,
 }
 
 impl Scope {
-    /// The same with another name.
+    /// The same scope with another name.
     pub(crate) fn with(&self, name: &str, var: Var) -> Scope {
         let mut scope = self.clone();
         scope.vars.push((name.to_owned(), var));
         scope
     }
 
-    /// The same where other players choose.
+    /// The same scope for a choice of other players.
     pub(crate) fn others(&self) -> Scope {
         let mut scope = self.clone();
         scope.foreign.append(&mut scope.private);
@@ -126,17 +126,17 @@ impl Scope {
         self.foreign.retain(|known| known != name);
     }
 
-    /// The same with a card being tested.
+    /// The same scope with a card that is being tested.
     pub(crate) fn looking(&self) -> Scope {
         Scope { looked: true, ..self.clone() }
     }
 }
 
-/// The most registers of a frame.
+/// The largest number of registers of a frame.
 pub(crate) const REGISTERS: Reg = 40;
 
 impl Reader<'_> {
-    /// Notes a complaint and its cure.
+    /// Adds a complaint and its cure.
     pub(crate) fn complain(&mut self, at: Locus, code: &'static str, what: impl Into<String>, help: impl Into<String>) {
         self.diags.push(Diag::error(at, code, what.into()).help(help.into()));
     }

@@ -24,7 +24,7 @@ use table::position::{Desk, map, number, word};
 use table::set::CardSet;
 use table::view::{Hidden, View};
 
-/// A card that a scenario adds; there are none, because the rules know only the cards of the game.
+/// A card that a scenario adds. There are none, because the rules know only the cards of the game.
 #[derive(Deserialize)]
 pub enum NoDraft {}
 
@@ -229,7 +229,7 @@ impl<const W: usize> Rules for Interpreted<W> {
     ) -> Checked<State<W>> {
         let mut desk = Desk::new(setup.players, setup.program.titles.iter().map(String::as_str));
         let dealt = |nth| Self::deal(setup, &mut Dice::new(1, nth), &mut ());
-        // of several deals, one in which the seat on turn chooses first by the rules, so that marks name it too
+        // of several deals, one in which the seat on turn chooses first by the rules, so that marks name it, too
         let turn = given.get("turn").and_then(crate::position::seat_of);
         let chooses = |state: &State<W>| matches!(state.wait, Wait::Choice { seat, .. } if Some(seat) == turn);
         let mut state = (0..64).map(dealt).find(|state| turn.is_none() || chooses(state)).unwrap_or_else(|| dealt(0));

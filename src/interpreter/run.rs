@@ -1,4 +1,4 @@
-//! The machine: carries out operations one after another, until a seat must choose or the game is over.
+//! The machine: it carries out operations one after another, until a seat must choose or the game is over.
 
 use crate::eval::{Eye, Look, one, seats_of};
 use crate::event::Event;
@@ -13,7 +13,7 @@ mod choosing;
 mod effects;
 mod setting_off;
 
-/// The guards that stop a game which no rule ends.
+/// The guards that stop an endless game.
 pub(crate) const GUARDS: [Guard; 4] = [
     Guard { what: "steps between two choices", most: STEPS },
     Guard { what: "choices in a game", most: CHOICES },

@@ -29,9 +29,9 @@ pub struct Setup<const W: usize> {
     /// The slots of each place, and the slot of each mark for each seat.
     place_slot: Vec<Slots>,
     mark_slot: Vec<[u8; SEATS]>,
-    /// By slot of a mark: the lowest and the highest value.
+    /// The lowest and the highest value of each slot of a mark.
     pub(crate) ranges: Vec<(i16, i16)>,
-    /// By slot of a place: the place, its owner, and who sees its cards.
+    /// For each slot of a place, the place, its owner, and the seats that see its cards.
     pub(crate) slot_place: Vec<u8>,
     pub(crate) slot_owner: Vec<u8>,
     pub(crate) slot_seen: Vec<u8>,
@@ -39,23 +39,23 @@ pub struct Setup<const W: usize> {
     pub(crate) tops: u64,
     /// The marks on cards.
     card_marks: Vec<u8>,
-    /// By slot: what each seat knows of a card there, apart from what it remembers.
+    /// For each slot, the knowledge of each seat about a card there, without its memory.
     pub(crate) shown: Vec<[u8; SEATS]>,
     pub(crate) masks: Vec<CardSet<W>>,
-    /// By pattern: the cards that may fit it, in its order.
+    /// For each pattern, the cards that may fit it, in the order of the pattern.
     pub(crate) patterns: Vec<Option<Vec<Ordered>>>,
-    /// By printed field: its values in order, each with the cards that have it.
+    /// For each printed field, its values in order, each with the cards that have it.
     printed: Vec<Vec<(i32, CardSet<W>)>>,
     /// The cards that have each word.
     pub(crate) having: Vec<CardSet<W>>,
-    /// The words that each action sets off, and those that the beginning of a turn sets off.
+    /// The words that each action triggers, and those that the beginning of a turn triggers.
     pub(crate) set_off: Vec<Vec<u8>>,
     pub(crate) begin: Vec<u8>,
-    /// The words that a card sets off when it enters or leaves a place.
+    /// The words that a card triggers when it enters or leaves a place.
     pub(crate) moving: Vec<u8>,
     /// The words that change each term.
     pub(crate) changing: Vec<Vec<Changer<W>>>,
-    /// By slot of a place: the most cards that may lie there.
+    /// For each slot of a place, the largest number of cards that may be there.
     pub(crate) most: Vec<u8>,
     /// Earlier cards that are identical to a card.
     pub(crate) twins: Vec<CardSet<W>>,
@@ -222,7 +222,7 @@ impl<const W: usize> Setup<W> {
         self.place_slot[usize::from(place)].shared
     }
 
-    /// The nth of several places with the same name, from 1; clamped to those there are.
+    /// The nth of several places with the same name, from 1; limited to those that exist.
     pub(crate) fn nth(&self, place: u8, seat: u8, nth: i32) -> usize {
         let slots = self.slots(place, seat);
         slots.start + usize::try_from(nth - 1).unwrap_or_default().min(slots.len() - 1)

@@ -9,8 +9,8 @@ impl<const W: usize> State<W> {
     /// Checks all cards.
     ///
     /// # Errors
-    /// A place whose order does not contain each of its cards once; a card that a player sees without knowing it; a mark on a card out of its
-    /// range.
+    /// The errors: a place whose order does not contain each of its cards once; a card that a player sees without
+    /// knowing it; a mark on a card out of its range.
     pub(crate) fn sound(&self, setup: &Setup<W>) -> Result<(), Breach> {
         let title = |card: u8| &setup.program.titles[usize::from(card)];
         let bytes = u64::from_le_bytes;

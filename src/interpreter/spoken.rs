@@ -4,7 +4,7 @@ use crate::program::{Action, Kind, Reg, Target};
 use crate::setup::Setup;
 use ground::diag::did_you_mean;
 
-/// The rest of a text after some words, if it begins with them.
+/// The rest of a text that begins with some words.
 fn behind<'t>(text: &'t str, words: &str) -> Option<&'t str> {
     let rest = text.strip_prefix(&words.to_lowercase())?;
     match rest.chars().next() {
@@ -107,7 +107,7 @@ impl<const W: usize> Setup<W> {
         })
     }
 
-    /// The card that some words seem to begin with.
+    /// The card whose title some words seem to begin.
     fn near(&self, words: &str) -> Option<&str> {
         let begins = |title: &String| {
             let many = title.split(' ').count();
@@ -119,7 +119,7 @@ impl<const W: usize> Setup<W> {
     }
 }
 
-/// How to write a target.
+/// The notation of a target.
 fn form(target: &Target) -> &'static str {
     match target {
         Target::Card(_) => "CARD",

@@ -10,30 +10,30 @@ use table::set::CardSet;
 /// No seat, no card.
 pub(crate) const NOBODY: u8 = u8::MAX;
 
-/// What a seat knows of a card: nothing, everything, or (any other number) that it is one of a group.
+/// The knowledge of a seat about a card: nothing, everything, or (any other number) that it is one of a group.
 pub(crate) const UNKNOWN: u8 = 0;
 pub(crate) const KNOWN: u8 = u8::MAX;
 
-/// The deepest nesting of words.
+/// The largest depth of nested words.
 pub(crate) const DEPTH: usize = 5;
 
-/// The most words that may be queued, or may last.
+/// The largest number of words that are queued, or that last.
 pub(crate) const WAITING: usize = 12;
 
-/// The most marks on cards.
+/// The largest number of marks on cards.
 pub(crate) const CARD_MARKS: usize = 4;
 
-/// Values of registers above this number are cards, so that a view knows which to hide.
+/// Values of registers above this number are cards, so that a view can hide them.
 pub(crate) const CARD: i16 = 16_384;
 
-/// The position of a card, and what is known of it.
+/// The position of a card, and what seats know of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Lie {
     /// The slot that it is in.
     pub(crate) slot: u8,
     /// The player who laid it there.
     pub(crate) by: u8,
-    /// What each seat knows of it.
+    /// The knowledge of each seat about it.
     pub(crate) known: [u8; SEATS],
     /// The cards just before and just after it in its place.
     pub(crate) below: u8,
@@ -63,7 +63,7 @@ pub(crate) struct Frame<const W: usize> {
     pub(crate) holder: u8,
     /// The seat that was on turn before.
     pub(crate) before: u8,
-    /// How many of the words that already waited when it began still wait.
+    /// The number of words that waited when it began and still wait.
     pub(crate) waiting: u8,
     pub(crate) regs: [i16; REGISTERS as usize],
     pub(crate) sets: [CardSet<W>; SETS as usize],
@@ -88,7 +88,8 @@ impl<const W: usize> Frame<W> {
 }
 
 impl<const W: usize> Frame<W> {
-    /// Forgets registers from one on, and sets but those that are kept, one bit each: what earlier steps were about is over.
+    /// Forgets registers from one on, and all sets except those that are kept, one bit each: earlier steps no longer
+    /// matter.
     pub(crate) fn forget(&mut self, reg: u8, kept: u8) {
         self.regs[usize::from(reg)..].fill(0);
         self.by[usize::from(reg)..].fill(0);
@@ -98,7 +99,7 @@ impl<const W: usize> Frame<W> {
     }
 }
 
-/// A word that waits, or lasts: which call, on which card, for whom.
+/// A word that waits or lasts: its call, its card, and its player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Due {
     pub(crate) call: u16,
@@ -106,7 +107,7 @@ pub(crate) struct Due {
     pub(crate) who: u8,
 }
 
-/// What the table is waiting for.
+/// The reason why the table waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wait {
     Nothing,
@@ -123,7 +124,7 @@ pub(crate) enum Wait {
 pub struct State<const W: usize> {
     pub(crate) lies: [[Lie; 64]; W],
     pub(crate) places: [CardSet<W>; PLACES],
-    /// The earliest and the latest card of each place.
+    /// The first and the last card of each place.
     pub(crate) ends: [(u8, u8); PLACES],
     pub(crate) marks: [i16; MARKS],
     /// Marks on cards.
@@ -131,7 +132,7 @@ pub struct State<const W: usize> {
     pub(crate) frames: [Frame<W>; DEPTH],
     pub(crate) depth: u8,
     pub(crate) me: u8,
-    /// Where the current turn ends.
+    /// The operation at which the current turn ends.
     pub(crate) turn_end: u16,
     pub(crate) wait: Wait,
     /// The choices that were made together and are not yet carried out, and the seats.

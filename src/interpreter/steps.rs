@@ -17,7 +17,7 @@ pub(crate) fn verbs() -> impl Iterator<Item = &'static str> {
     VERBS.iter().map(|verb| verb.name)
 }
 
-/// The most operations of a game.
+/// The largest number of operations of a game.
 const LONGEST: usize = 20_000;
 
 impl Reader<'_> {
@@ -34,14 +34,14 @@ impl Reader<'_> {
         self.program.ops.len() - 1
     }
 
-    /// Carries out the words that were set off, if the game has such words.
+    /// Carries out the words that were triggered, if the game has such words.
     pub(crate) fn drain(&mut self) {
         if self.words.iter().any(|(_, word)| get(word, "whenever").is_some()) {
             self.emit(Op::Drain);
         }
     }
 
-    /// Sets the target of a jump to here.
+    /// Sets the target of a jump to the next operation.
     pub(crate) fn land(&mut self, jump: usize) {
         let here = self.here();
         match &mut self.program.ops[jump] {

@@ -89,14 +89,14 @@ impl<const W: usize> Setup<W> {
         words.join(" ")
     }
 
-    /// An event in words, as `seat` learns of it; without a seat, complete.
+    /// An event in words, as `seat` sees it; without a seat, complete.
     pub(crate) fn event(&self, event: Event, to: Option<u8>) -> String {
         let sees = |seen: u8| to.is_none_or(|seat| seen >> seat & 1 == 1);
         match event {
             Event::Turn { seat } => format!("-- Player {}'s turn", seat + 1),
             Event::Chose { seat, action, targets, seen } => {
                 let choice = Move { action, targets, ..Move::default() };
-                // the title of a hidden card is told to the seats that see it move
+                // the seats that see a hidden card move learn its title
                 let about_cards = self.program.actions.get(usize::from(action)).is_some_and(Action::is_about_cards);
                 let open = !about_cards || sees(seen);
                 match (open, to) {
@@ -174,7 +174,7 @@ impl<const W: usize> Setup<W> {
             }
             let known = |card: &u8| state.lie(*card).known[usize::from(seat)] == KNOWN;
             let mut order = state.in_order(cards);
-            // cards of a group lie together
+            // the cards of a group are together
             let lying = order.clone();
             let group = |card: u8| state.lie(card).group;
             let beside = |card: u8, other: u8| card == other || group(card) != 0 && group(card) == group(other);
@@ -204,12 +204,12 @@ impl<const W: usize> Setup<W> {
         lines
     }
 
-    /// A place of the player to whom it is told.
+    /// A place of the player who gets the text.
     fn own_place(&self, slot: u8) -> String {
         format!("Your {}", self.nth_name(slot))
     }
 
-    /// A card as a seat knows it: with what is printed on it in numbers and words, and the marks on it that say anything.
+    /// A card as a seat knows it: with the printed numbers and words, and with the marks on it that are not empty.
     fn marked(&self, state: &State<W>, seat: u8, card: u8) -> String {
         let figures = Some(self.program.figures(card.into())).filter(|figures| !figures.is_empty());
         let read = self.on_cards().filter(|_| state.reads(self, seat, card));
@@ -217,7 +217,7 @@ impl<const W: usize> Setup<W> {
             let (value, first) = (state.on(nth, card), spec.firsts[usize::from(card)]);
             let mark = self.program.marks.iter().position(|mark| mark.name == spec.name)?;
             let name = Self::said(&spec.name);
-            // a number says something, unless it is none
+            // a number is shown unless it is `none`
             let counts = spec.holding == Holding::Number && value != 0 && first != NONE;
             (counts || i32::from(value) != first).then(|| match spec.holding {
                 Holding::Truth if value != 0 => name,

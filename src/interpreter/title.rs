@@ -69,13 +69,13 @@ pub fn deck<const W: usize>(project: &Project, game: &str) -> Examined<Interpret
 }
 
 impl Played {
-    /// The game in `data/<name>/`.
+    /// The game in the folder `data/<name>/`.
     pub fn new(name: impl Into<String>) -> Played {
         let name = name.into();
         Played { small: shelf(&name), middle: shelf(&name), large: shelf(&name), printed: Declared::new(name) }
     }
 
-    /// The table that has room for its cards.
+    /// The smallest table that has room for its cards.
     fn sized(&self, project: &Project) -> &dyn Playable {
         let cards =
             read(project, self.printed.name()).value.and_then(|found| found.program).map_or(0, |p| p.titles.len());

@@ -40,12 +40,12 @@ struct Teller<'r, 's> {
     diags: Vec<Diag>,
     /// Ids in use, with the places of those that are written.
     ids: BTreeMap<String, Option<Locus>>,
-    /// How many ids were generated from the same words.
+    /// The number of ids that were generated from the same words.
     alike: BTreeMap<String, u32>,
 }
 
 impl Teller<'_, '_> {
-    /// Notes the ids in the file, before others are generated.
+    /// Collects the ids in the file before others are generated.
     fn written_ids(&mut self, node: &Written) {
         match &node.form {
             Form::Mapping(all) => {
@@ -190,7 +190,7 @@ impl Teller<'_, '_> {
         }
     }
 
-    /// A value of `wins`: the highest of it, or, for `0 - x`, the lowest x.
+    /// A value of `wins`: its highest value, or, for `0 - x`, the lowest x.
     fn most(&self, compared: &Written) -> String {
         let said = self.value(compared);
         let (most, of) = match said.strip_prefix("0 \u{2212} ") {
@@ -275,7 +275,7 @@ impl Reader<'_> {
         out + rest
     }
 
-    /// The same for a terminal: without Markdown and without complaints.
+    /// The text for a terminal: without Markdown and without complaints.
     pub(crate) fn read_out(&self, says: &str) -> String {
         self.filled(says, |_| ()).replace('*', "")
     }

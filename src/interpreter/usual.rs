@@ -10,7 +10,7 @@ use table::verdict::terms::Terms;
 
 const USUAL: &str = include_str!("usual.yaml");
 
-/// The largest deck in which each card is judged by itself: in a larger one, some cards look strong by chance.
+/// The largest deck in which each card is judged separately: in a larger one, some cards look strong by chance.
 const DISTINCT: usize = 45;
 
 /// The bounds of a game; the usual ones, if none are written.
@@ -31,7 +31,7 @@ pub(crate) fn terms(project: &Project, game: &str) -> Checked<(Locus, Terms)> {
     })
 }
 
-/// Why a game with hands has no line about the value of each held card, if it has none.
+/// The reason why a game with hands has no line about the value of each held card, if it has none.
 pub(crate) fn not_held(program: &Program) -> Option<String> {
     let cards = program.titles.len();
     (program.has_hands() && cards > DISTINCT).then(|| {
@@ -50,7 +50,7 @@ fn fit(terms: &mut Terms, program: &Program) {
     let limited = program.marks.iter().any(|mark| mark.is_limited());
     let (hands, many) = (program.has_hands(), program.titles.len() > DISTINCT);
     let plays_cards = program.actions.iter().any(|action| action.is_about_cards());
-    // these compare players; those who play alone or together may lose most games
+    // these compare players; players who play alone or together may lose most games
     let compared = ["first-seat", "seats", "ties", "nobody", "half-time", "thinking"];
     terms.lines.retain(|line| match line.id.as_str() {
         "held" => hands && plays_cards && !many && !alone && !together,

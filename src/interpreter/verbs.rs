@@ -1,8 +1,8 @@
-//! The verbs: the keys of each, which of them it needs, what it does, and an example.
+//! The verbs: the keys of each, which of them it needs, its meaning, and an example.
 
 use cards::declared::keys::Explained;
 
-/// A verb: its keys, which of them it needs, what it does, and an example.
+/// A verb: its keys, which of them it needs, its meaning, and an example.
 pub(crate) struct Verb {
     pub(crate) name: &'static str,
     pub(crate) keys: &'static [&'static str],
@@ -31,7 +31,7 @@ const fn key(word: &'static str, says: &'static str, example: &'static str) -> E
     Explained { of: "key of a verb", word, says, example: Some(example) }
 }
 
-/// The keys of the verbs. What a key means may depend on the verb.
+/// The keys of the verbs. The meaning of a key may depend on the verb.
 pub(crate) const KEYS: [Explained; 21] = [
     key(
         "from",
@@ -40,7 +40,7 @@ pub(crate) const KEYS: [Explained; 21] = [
     ),
     key(
         "to",
-        "Where cards go, or the mark that changes; with `set`, its new value; with `pass`, the player who gets the cards; with `show`, the players who see them.",
+        "The place to which cards go, or the mark that changes; with `set`, its new value; with `pass`, the player who gets the cards; with `show`, the players who see them.",
         "{move: top of deck, to: row}",
     ),
     key(
@@ -70,7 +70,7 @@ pub(crate) const KEYS: [Explained; 21] = [
     ),
     key(
         "times",
-        "How often the steps are repeated, or how many choices the player makes one after the other.",
+        "The number of repetitions of the steps, or of choices that the player makes one after the other.",
         "{repeat: lap, times: 2, do: [{add: 1, to: score}]}",
     ),
     key(

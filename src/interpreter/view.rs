@@ -1,5 +1,5 @@
-//! What a seat may know of a table, and what it may imagine of the rest. Cards that a seat cannot tell apart are exchanged among their
-//! positions: in a fixed order for a view, at random for an imagined table.
+//! The information that a seat may have about a table, and a random completion of the rest. Cards that a seat cannot
+//! tell apart are exchanged among their positions: in a fixed order for a view, at random for an imagined table.
 
 use crate::eval::{Look, seats_of};
 use crate::program::Holding;
@@ -8,7 +8,7 @@ use crate::state::{CARD, KNOWN, Lie, Move, NOBODY, State, Wait};
 use ground::dice::Dice;
 use table::set::CardSet;
 
-/// For which seat a card is named: the one that looks, or the one that must choose.
+/// The seat for which a card is named: the one that looks, or the one that must choose.
 #[derive(Clone, Copy)]
 enum Spoken {
     By(u8),
@@ -62,7 +62,8 @@ impl<const W: usize> State<W> {
         self.speak(setup, |cards, _| cards.into_iter().map(of).collect());
     }
 
-    /// Replaces the cards that the table refers to apart from their places: chosen, drawn, remembered, queued.
+    /// Replaces the cards to which the table refers apart from their places: chosen, drawn, remembered or queued
+    /// cards.
     fn speak(&mut self, setup: &Setup<W>, of: impl Fn(CardSet<W>, Spoken) -> CardSet<W>) {
         let one = |card: u8, spoken: Spoken| {
             if card == NOBODY { NOBODY } else { of(CardSet::one(card), spoken).first().unwrap_or(card) }

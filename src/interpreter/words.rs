@@ -251,7 +251,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The place from which a card enters or for which it leaves; `Some(None)` if any will do.
+    /// The place from which a card enters or to which it leaves; `Some(None)` if it may be any place.
     fn other_place(&mut self, on: &Written, key: &str) -> Option<Option<u8>> {
         match get(on, key) {
             Some(place) => self.want_place(place).map(Some),
@@ -259,7 +259,7 @@ impl Reader<'_> {
         }
     }
 
-    /// For whom a word works, or whose events set it off; by default, its own player.
+    /// For whom a word works, or whose events trigger it; by default, its own player.
     fn for_whom(&mut self, key: &str, node: Option<&Written>) -> Whose {
         match node.map(|node| (node, text(node))) {
             None | Some((_, Some("me"))) => Whose::Mine,
@@ -324,7 +324,7 @@ fn range(node: &Written, name: &str) -> Option<(i32, i32)> {
     Some((low.trim().parse().ok()?, high.trim().parse().ok()?))
 }
 
-/// The parameters of a word, with what they are.
+/// The parameters of a word, with their types.
 fn parameters(node: &Written) -> Vec<(String, Kind)> {
     let all = entries(node).unwrap_or_default().iter();
     let own = all.filter(|(key, _)| WORD.iter().all(|known| known.word != key.text));

@@ -19,12 +19,12 @@ pub(crate) struct Eye<const W: usize> {
     pub(crate) call: u16,
     pub(crate) this: u8,
     pub(crate) holder: u8,
-    /// The choice being tried, and the first register of its targets.
+    /// The choice that is being tried, and the first register of its targets.
     pub(crate) tried: Move<W>,
     pub(crate) from: Reg,
-    /// The set of the target `some` being tried.
+    /// The set of a target `some` that is being tried.
     pub(crate) set: Reg,
-    /// The value, and the set of cards, being tested.
+    /// The value that is being tested, and the set of cards.
     pub(crate) it: i32,
     pub(crate) these: CardSet<W>,
 }
@@ -49,12 +49,12 @@ impl<const W: usize> Eye<W> {
         }
     }
 
-    /// The same from another seat.
+    /// The same scope for another seat.
     pub(crate) fn seat(self, me: u8) -> Eye<W> {
         Eye { me, ..self }
     }
 
-    /// The same with another card to test.
+    /// The same scope with another card to test.
     pub(crate) fn card(self, looked: u8) -> Eye<W> {
         Eye { looked, ..self }
     }

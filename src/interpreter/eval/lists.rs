@@ -6,13 +6,13 @@ use crate::program::{Cards, NONE, Num, Pattern, Sets, Shared, Values};
 use std::ops::ControlFlow;
 use table::set::CardSet;
 
-/// The most sets of cards that are enumerated.
+/// The largest number of sets of cards that are enumerated.
 const MOST: u32 = 4_096;
 
-/// The most of which a condition leaves only some.
+/// The largest number of sets that are tested with a condition.
 const TRIED: u32 = 65_536;
 
-/// The most values of a range.
+/// The largest number of values in a range.
 const WIDEST: i32 = 200;
 
 impl<const W: usize> Look<'_, W> {
@@ -131,7 +131,7 @@ impl<const W: usize> Look<'_, W> {
         ControlFlow::Continue(())
     }
 
-    /// Enumerates the sets with the cards in `chosen` and more of the others, lowest first.
+    /// Enumerates the sets that consist of the cards in `chosen` and of some others, lowest first.
     pub(crate) fn picked(
         self,
         left: CardSet<W>,
@@ -163,9 +163,9 @@ impl<const W: usize> Look<'_, W> {
         ControlFlow::Continue(())
     }
 
-    /// Enumerates the sets of cards that may be picked. Of identical cards in one place, the first are picked first. `joins` says
-    /// whether a card may join others, and `narrowed` whether a condition
-    /// leaves only some of the sets.
+    /// Enumerates the sets of cards that may be picked. Among identical cards in one place, the first are picked
+    /// first. `joins` says whether a card may join others, and `narrowed` whether a condition excludes some of the
+    /// sets.
     pub(crate) fn picks(
         self,
         cards: CardSet<W>,
@@ -188,7 +188,8 @@ impl<const W: usize> Look<'_, W> {
         })
     }
 
-    /// Whether a card is the first of the identical cards among these: printed alike, in the same place, with the same marks.
+    /// Whether a card is the first of the identical cards among these: those with the same text, in the same place,
+    /// with the same marks.
     pub(crate) fn is_first(self, card: u8, among: CardSet<W>) -> bool {
         let alike = self.setup.twins[usize::from(card)] & among;
         let slot = usize::from(self.state.lie(card).slot);
@@ -216,7 +217,7 @@ impl<const W: usize> Look<'_, W> {
         None
     }
 
-    /// A card's value of what a pattern compares.
+    /// The value of a card that a pattern compares.
     fn shared(self, key: &Shared, card: u8) -> i32 {
         match key {
             Shared::Printed(values) => values.get(usize::from(card)).copied().unwrap_or(NONE),
@@ -260,8 +261,8 @@ impl<const W: usize> Look<'_, W> {
     }
 }
 
-/// The smallest leftover of cards: each in turn joins a set or is left over. `spent` is left over already, and `best` is known to be
-/// possible. When the budget is used up, the rest counts as left over.
+/// The smallest leftover of cards: each card in turn joins a set or is left over. `spent` is the total left over so
+/// far, and `best` is known to be possible. When the budget is used up, the remaining cards count as left over.
 fn least_left<const W: usize>(
     cards: CardSet<W>,
     sets: &[CardSet<W>],

@@ -1,4 +1,4 @@
-//! What expressions are made of.
+//! The parts of expressions.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ pub(crate) struct Expression {
 }
 
 impl Expression {
-    /// Whether it is a condition, judged by its form alone.
+    /// Whether the expression is a condition, judged only by its form.
     pub(crate) fn is_condition(&self) -> bool {
         use Sign::{Minus, Over, Plus, Times};
         match &self.form {
@@ -23,7 +23,7 @@ impl Expression {
     }
 }
 
-/// What an expression is.
+/// The form of an expression.
 #[derive(Clone, Debug)]
 pub(crate) enum Form {
     Number(i32),
@@ -37,9 +37,9 @@ pub(crate) enum Form {
     Where(Box<Expression>, Box<Expression>),
     /// `count`, `any` and `no`.
     Quantity(Quantity, Box<Expression>),
-    /// `sum NAME in X` and the like.
+    /// `sum NAME in X`, `highest NAME in X` and the like.
     Fold(Fold, String, Box<Expression>),
-    /// The first or last `n` of cards; one without a number.
+    /// The first or last `n` of some cards; one card if there is no number.
     End(End, Option<Box<Expression>>, Box<Expression>),
     /// The smallest or largest of several numbers.
     Extreme(bool, Vec<Expression>),

@@ -26,13 +26,13 @@ pub(crate) const WORD: [Explained; 14] = [
     word(
         WORD_OF,
         "whenever",
-        "What triggers the word: an action, the beginning of a turn, or a card that enters or leaves a place.",
+        "The event that triggers the word: an action, the beginning of a turn, or a card that enters or leaves a place.",
         "toll: {n: 1..3, says: \"Whenever another plays, take {n:coin}.\", whenever: {action: play, by: others}, in: row, do: [{add: n, to: score}]}",
     ),
     word(
         WORD_OF,
         "which",
-        "Which card must enter or leave: `itself` (the card with the word) or `other` (any other card). Without it, itself.",
+        "The card that must enter or leave: `itself` (the card with the word) or `other` (any other card). Without it, itself.",
         "greet: {says: \"Whenever a card comes, take a coin.\", whenever: {enters: row}, which: other, in: row, do: [{add: 1, to: score}]}",
     ),
     word(
@@ -44,7 +44,7 @@ pub(crate) const WORD: [Explained; 14] = [
     word(
         WORD_OF,
         "by",
-        "What is added to the term that the word changes.",
+        "The amount that is added to the term that the word changes.",
         "ripe: {n: 1..2, says: \"Weighs {n} more.\", changes: weight, by: n, where: card = this, in: row}",
     ),
     word(
@@ -56,7 +56,7 @@ pub(crate) const WORD: [Explained; 14] = [
     word(
         WORD_OF,
         "for",
-        "For whom the word changes a term: `me` (the player with the card), `others` or `all`; for a term of cards, on whose cards. Without it, for me.",
+        "The players for whom the word changes a term: `me` (the player with the card), `others` or `all`; for a term of cards, the players whose cards change. Without it, `me`.",
         "rain: {n: 1..2, says: \"The others pay {n} more.\", changes: price, by: n, for: others, in: row}",
     ),
     word(
@@ -103,7 +103,7 @@ pub(crate) const WHENEVER: [Explained; 8] = [
     word(
         WHENEVER_OF,
         "by",
-        "Whose action, turn or card it is: `me` (the player with the card), `others` or `all`.",
+        "The player of the action, the turn or the card: `me` (the player with the card), `others` or `all`.",
         "toll: {says: \"Whenever another plays, take a coin.\", whenever: {action: play, by: others}, in: row, do: [{add: 1, to: score}]}",
     ),
     word(
@@ -150,7 +150,7 @@ pub(crate) const TERM: [Explained; 6] = [
     word(
         TERM_OF,
         "of",
-        "What has a value of the term: each `card`, `word`, `number` or `set`. Without it, each player has one, or the table.",
+        "The items with a value of the term: each `card`, `word`, `number` or `set`. Without it, each player has one, or the table.",
         "weighs: {of: card, is: rank}",
     ),
     word(TERM_OF, "is", "The value of the term.", "weighs: {of: card, is: rank}"),

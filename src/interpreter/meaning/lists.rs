@@ -10,7 +10,7 @@ use ground::locus::Locus;
 use ground::locus::written::Written;
 
 impl Reader<'_> {
-    /// `words of FIELD`: the values that are printed there.
+    /// `words of FIELD`: the values that are printed in a field.
     pub(crate) fn words_of(&mut self, name: &str, place: Locus) -> Option<Typed> {
         let Some(field) = self.field(name) else { return self.nowhere(name, place, "field") };
         let kind = self.kind_of(field);
@@ -150,7 +150,7 @@ impl Reader<'_> {
         }
     }
 
-    /// How many values or sets there are.
+    /// The number of values or sets.
     pub(super) fn counted_list(&mut self, all: Typed, place: Locus) -> Option<Num> {
         match all {
             Typed::Values(values, _) => Some(Num::CountValues(Box::new(values))),

@@ -1,4 +1,4 @@
-//! What names stand for, alone and of something: targets, fields, terms, marks, places, seats, rules, kinds and words.
+//! The meaning of names, alone and after `of`: targets, fields, terms, marks, places, seats, rules, kinds and words.
 
 use super::Typed;
 use crate::expression::{Expression, Form, RESERVED};
@@ -82,7 +82,7 @@ impl Reader<'_> {
             (_, Typed::Num(value, kind)) if self.terms.iter().any(|term| term.name == name && term.of_value) => {
                 let term = self.terms.iter().position(|term| term.name == name)?;
                 match self.term(term, place, &scope.with("it", Var::It(kind)))? {
-                    // the sum over one value
+                    // the sum over a single value
                     Typed::Num(num, kind) => {
                         let only = Values::Range(value.clone(), value);
                         Some(Typed::Num(Num::SumValues(num.into(), only.into()), kind))
@@ -179,7 +179,7 @@ impl Reader<'_> {
         None
     }
 
-    /// How to read a field, mark or term of cards where no card is being tested.
+    /// The cure for a field, mark or term of cards where no card is being tested.
     fn of_cards(&self, name: &str) -> String {
         let counts = match (self.field(name), self.mark(name)) {
             (Some(field), _) => self.kind_of(field) == Kind::Number,
@@ -198,7 +198,7 @@ impl Reader<'_> {
         None
     }
 
-    /// What a bare name stands for.
+    /// The meaning of a bare name.
     pub(crate) fn name(&mut self, name: &str, place: Locus, scope: &Scope) -> Option<Typed> {
         if name == "card" && scope.asked {
             return Some(Typed::Cards(Cards::Asked));
@@ -333,7 +333,8 @@ impl Reader<'_> {
         Some(Typed::Seats(seats))
     }
 
-    /// A number of the card being tested. If printed values alone decide it, it is worked out once for each card, as if it were printed.
+    /// A number of the card being tested. If it depends on printed values alone, it is computed once for each card,
+    /// as if it were printed.
     fn column(&mut self, num: Num) -> Num {
         let amounts = &mut self.program.amounts;
         let Some(column) = (0..self.program.titles.len()).map(|card| num.printed(card, amounts)).collect() else {

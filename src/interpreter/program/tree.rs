@@ -10,7 +10,7 @@ pub(crate) enum Num {
     Players,
     /// A printed field of the card being tested.
     Field(u8),
-    /// The same for the first of some cards.
+    /// A printed field of the first of some cards.
     FieldOf(u8, Box<Cards>, Kind),
     /// A mark, summed over seats.
     Mark(u8, Box<Seats>),
@@ -101,12 +101,12 @@ pub(crate) enum Cards {
     Fixed(usize),
     Place(u8, Box<Seats>),
     Where(Box<Cards>, Box<Num>),
-    /// Those that are also in a mask.
+    /// Cards that are also in a mask.
     Only(Box<Cards>, usize),
-    /// Those on which a field has a value, computed once for all.
+    /// Cards on which a field has a value; they are computed once.
     Printed(Box<Cards>, u8, Box<Num>),
     Best(bool, Box<Num>, Box<Cards>),
-    /// A number of the earliest cards, or of the latest.
+    /// The first or the last cards, with their number.
     End(bool, Box<Num>, Box<Cards>),
     Plus(Box<Cards>, Box<Cards>),
     Minus(Box<Cards>, Box<Cards>),
@@ -127,7 +127,7 @@ pub(crate) enum Cards {
     Picked(Reg),
     /// The nth of several places with the same name, of a seat.
     At(u8, Box<Seats>, Box<Num>),
-    /// The latest card of each of them.
+    /// The last card of each of several places with the same name.
     Tops(u8, Box<Seats>),
     /// A term as other seats see it.
     As(Box<Seats>, Box<Cards>),
@@ -135,7 +135,7 @@ pub(crate) enum Cards {
     Around(Box<Cards>),
 }
 
-/// Marks of seats, or on cards.
+/// The owner of marks: seats or cards.
 #[derive(Clone, Debug)]
 pub(crate) enum Bearers {
     Seats(Seats),
@@ -157,7 +157,7 @@ pub(crate) enum Sets {
     One(Box<Cards>),
     /// All sets of some cards.
     Of(Box<Cards>),
-    /// Those that fit one of these patterns.
+    /// All sets that fit one of these patterns.
     By(Box<Cards>, Vec<u8>),
     Where(Box<Sets>, Box<Num>),
     Best(bool, Box<Num>, Box<Sets>),
@@ -168,7 +168,7 @@ impl Num {
         Num::Const(i32::from(yes))
     }
 
-    /// The value, if it is the same at every table.
+    /// The value, if it is the same in every game.
     pub(crate) fn folded(&self) -> Option<i32> {
         self.printed(0, &[])
     }
@@ -203,7 +203,7 @@ impl Num {
         }
     }
 
-    /// Whether it may depend on the card being tested; false only if it cannot.
+    /// Whether the expression may depend on the card being tested; false only if it cannot.
     pub(crate) fn looks(&self) -> bool {
         match self {
             Num::Const(_) | Num::Players | Num::Held(_) | Num::Param(_) => false,
@@ -243,12 +243,12 @@ impl Num {
 }
 
 impl Seats {
-    /// Whether a name alone says which seats they are.
+    /// Whether a name alone determines the seats.
     fn is_named(&self) -> bool {
         matches!(self, Seats::All | Seats::Others | Seats::Partners | Seats::Rivals | Seats::Teams)
     }
 
-    /// Whether it may name several players at a time.
+    /// Whether the expression may name several players at a time.
     pub(crate) fn several(&self) -> bool {
         match self {
             Seats::Where(of, _) | Seats::Best(_, _, of) | Seats::As(of, _) | Seats::Minus(of, _) => of.several(),
@@ -260,7 +260,7 @@ impl Seats {
 }
 
 impl Cards {
-    /// Whether they are the cards of several players.
+    /// Whether the cards belong to several players.
     fn of_several(&self) -> bool {
         match self {
             Cards::Place(_, seats) | Cards::As(seats, _) => seats.several(),

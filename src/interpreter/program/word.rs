@@ -8,13 +8,13 @@ pub(crate) struct Word {
     pub(crate) name: String,
     /// Its operations, if it has any.
     pub(crate) body: Option<At>,
-    /// Whether it has a condition, which is its first operation.
+    /// Whether the word has a condition, which is its first operation.
     pub(crate) asks: bool,
-    /// Whether it is carried out when its card is obeyed.
+    /// Whether the word is carried out when its card is obeyed.
     pub(crate) obeyed: bool,
     pub(crate) trigger: Option<Trigger>,
     pub(crate) passive: Option<Passive>,
-    /// Whether it works until its player's next turn, once its card was obeyed.
+    /// Whether the word works until its player's next turn, once its card was obeyed.
     pub(crate) lasts: bool,
     /// Whether players carry it out themselves.
     pub(crate) manual: bool,
@@ -29,7 +29,7 @@ pub(crate) struct Trigger {
     pub(crate) condition: Option<Num>,
 }
 
-/// When a trigger works.
+/// What triggers a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Occasion {
     /// After an action of this name.
@@ -55,7 +55,7 @@ pub(crate) struct Passive {
     /// The number that is added, or the value that it becomes.
     pub(crate) by: Num,
     pub(crate) becomes: bool,
-    /// For whom it changes; for a term of cards, on whose cards.
+    /// For whom it changes; for a term of cards, whose cards.
     pub(crate) whose: Whose,
     pub(crate) of_card: bool,
     pub(crate) condition: Option<Num>,

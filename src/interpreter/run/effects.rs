@@ -1,4 +1,4 @@
-//! Operations that change the table: cards move, marks are set, dice are thrown.
+//! Operations that change the table: cards move, marks are set, dice are rolled.
 
 use super::Machine;
 use crate::eval::{one, seats_of};
@@ -9,7 +9,7 @@ use crate::state::NOBODY;
 use cards::game::Log;
 use table::set::CardSet;
 
-/// A batch of cards that is told as a number.
+/// The number of cards from which a move is logged only as a number.
 const MANY: u8 = 8;
 
 impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
@@ -152,7 +152,7 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
         }
     }
 
-    /// Groups the cards that were laid: with a group that they can join, or as a group of their own.
+    /// Groups the cards that were laid: with a group that they can join, or as a new group.
     fn together(&mut self, cards: CardSet<W>, slot: usize, with: Option<CardSet<W>>) {
         let joined = with.unwrap_or(CardSet::NONE) & self.state.places[slot];
         let group = match joined.first().map(|card| self.state.lie(card).group) {
@@ -162,7 +162,7 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
         (cards | joined).into_iter().for_each(|card| self.state.lie_mut(card).group = group);
     }
 
-    /// Limits a number to a mark's range, and tells if it was limited.
+    /// Limits a number to a mark's range, and logs if it was limited.
     pub(super) fn within(&mut self, mark: u8, seat: u8, value: i32) -> i32 {
         let spec = &self.setup.program.marks[usize::from(mark)];
         let held = value.clamp(spec.low, spec.high);

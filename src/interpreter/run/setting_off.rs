@@ -1,4 +1,4 @@
-//! Words that events set off: they are queued, and carried out one after the other.
+//! Words that events trigger: they are queued, and carried out one after the other.
 
 use super::Machine;
 use crate::eval::Eye;
@@ -8,7 +8,7 @@ use crate::state::{Due, NOBODY};
 use cards::game::Log;
 
 impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
-    /// Queues the words that were set off, those of the seat on turn first.
+    /// Queues the words that were triggered, those of the seat on turn first.
     pub(super) fn fire(&mut self, words: &[u8], about: u8) {
         if words.is_empty() {
             return;
@@ -92,7 +92,8 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
         }
     }
 
-    /// Begins the word that has waited longest. Within a word none begins until that word has set off another.
+    /// Begins the word that has waited longest. While a word is carried out, no other begins until that word has
+    /// triggered one.
     pub(super) fn drain(&mut self, pc: u16) {
         if self.state.dues <= self.state.frame().waiting {
             return;

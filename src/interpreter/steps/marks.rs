@@ -72,7 +72,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What a mark is set to.
+    /// The new value of a mark.
     pub(super) fn value(&mut self, mark: u8, node: &Written, scope: &Scope) -> Option<Value> {
         let kind = match self.program.marks[usize::from(mark)].holding {
             Holding::Number => Kind::Number,
