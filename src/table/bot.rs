@@ -1,5 +1,5 @@
-//! General bots (random, one-ply, information-set tree search), which work for any game with rules: they see a view and pick a
-//! move.
+//! General bots (random, one-ply, information-set tree search), which work for any game with rules: they see a view
+//! and choose a move.
 
 use crate::play::Random;
 use cards::game::{Bot, Rules};
@@ -10,7 +10,7 @@ mod seeker;
 pub use search::Search;
 pub use seeker::Seeker;
 
-/// Policies of every game: before its own, and behind them.
+/// Policies of every game: those listed before its own, and those listed after them.
 const BEFORE: [(&str, &str); 2] = [
     ("random", "chooses a legal move at random"),
     ("seeker", "plays the choice it has played least, so that everything is tried"),
@@ -27,7 +27,7 @@ pub fn policies<R: Rules>() -> impl Iterator<Item = (&'static str, &'static str)
     BEFORE.into_iter().chain(R::policies().iter().copied()).chain(BEHIND)
 }
 
-/// A player of a policy: one of the game's own, `random`, `seeker`, `search` or `search-<playouts>`.
+/// A player with a policy: one of the game's own, `random`, `seeker`, `search` or `search-<playouts>`.
 pub fn named<R: Rules>(policy: &str) -> Option<Box<dyn Bot<R>>> {
     match policy {
         "random" => return Some(Box::new(Random)),
@@ -42,7 +42,7 @@ pub fn named<R: Rules>(policy: &str) -> Option<Box<dyn Bot<R>>> {
     }))
 }
 
-/// How many games per choice a `search` policy imagines; 50 by default.
+/// The number of games that a `search` policy imagines for each choice; 50 by default.
 fn playouts(policy: &str) -> Option<u32> {
     match policy.strip_prefix("search")? {
         "" => Some(50),

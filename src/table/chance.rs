@@ -10,16 +10,16 @@ use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
 
-/// Dice thrown together and added up: `2d6`.
+/// Dice that are rolled together and added up: `2d6`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Throw {
-    /// How many.
+    /// The number.
     pub dice: u32,
-    /// Faces of each, from 1.
+    /// The number of faces of each die, from 1.
     pub sides: u32,
 }
 
-/// The most dice and sides, so that a card of the deck can be drawn with one random number.
+/// The largest numbers of dice and sides, so that one random number can draw a card of the deck.
 const DICE: u32 = 4;
 const SIDES: u32 = 100;
 
@@ -35,7 +35,7 @@ impl Throw {
         Some(Throw { dice: if dice.is_empty() { 1 } else { number(dice)? }, sides: number(sides)? })
     }
 
-    /// Reads `d20` or `2d6`. More than a table takes is [`Chance::new`]'s to refuse.
+    /// Reads `d20` or `2d6`. [`Chance::new`] refuses numbers that are too large.
     pub fn read(text: &str, at: Locus) -> Checked<Throw> {
         match Throw::of(text) {
             Some(throw) => Checked::good(throw),
@@ -51,7 +51,7 @@ impl Throw {
         (self.dice, self.dice * self.sides)
     }
 
-    /// How many of the equally likely throws come to each result, from the lowest on.
+    /// The number of equally likely throws for each result, from the lowest on.
     fn ways(self) -> Vec<u64> {
         let mut ways = vec![1];
         for _ in 0..self.dice {
@@ -95,7 +95,7 @@ impl<'de> Deserialize<'de> for Throw {
     }
 }
 
-/// A range of results, both ends included.
+/// A range of results, including both ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Range {
     /// The lowest.
@@ -177,15 +177,15 @@ pub struct Row<T> {
 pub struct Chance<T> {
     throw: Throw,
     rows: Vec<Row<T>>,
-    /// How many of the equally likely throws come to each row.
+    /// The number of equally likely throws for each row.
     ways: Vec<u64>,
     /// The row of each result, from the lowest on.
     row_of: Vec<u16>,
 }
 
 impl<T> Chance<T> {
-    /// A table that is written at `at`. Errors, all that there are: results without a row, results with two, a range beyond the
-    /// dice, a row that never comes up.
+    /// A table that is written at `at`. Errors, reported all at once: results without a row, results with two rows, a
+    /// range beyond the dice, a row that never comes up.
     pub fn new(throw: Throw, rows: Vec<Row<T>>, at: Locus) -> Checked<Chance<T>> {
         if !(1..=DICE).contains(&throw.dice) || !(2..=SIDES).contains(&throw.sides) {
             let what = format!("a table cannot roll {}", throw.name());
@@ -235,7 +235,7 @@ impl<T> Chance<T> {
         &self.rows
     }
 
-    /// The same table, with something else for each row.
+    /// The same table with a different value for each row.
     pub fn each<U>(&self, of: impl Fn(&T) -> U) -> Chance<U> {
         let rows = self.rows.iter().map(|row| Row { at: row.at, range: row.range, then: of(&row.then) }).collect();
         Chance { throw: self.throw, rows, ways: self.ways.clone(), row_of: self.row_of.clone() }
@@ -254,7 +254,7 @@ impl<T> Chance<T> {
         for _ in 0..self.throw.dice {
             result += dice.roll(self.throw.sides);
         }
-        // a table that was made has a row for every result; loaded dice may come to others
+        // a table has a row for every result of its dice, but loaded dice may give other results
         let place = result.wrapping_sub(self.throw.dice) as usize;
         (result, self.row_of.get(place).map_or(0, |row| usize::from(*row)))
     }

@@ -4,7 +4,7 @@
 use crate::measure::{Measure, Parts, Sums, Tally};
 use cards::lexicon::{Effect, Vocabulary};
 
-/// A game as counters know it: its number, from 1, and the part of the experiment that it belongs to.
+/// The game that counters refer to: its number, from 1, and the part of the experiment that it belongs to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stamp {
     no: u32,
@@ -12,7 +12,7 @@ pub struct Stamp {
 }
 
 impl Stamp {
-    /// Before the first game.
+    /// The state before the first game.
     pub const NONE: Stamp = Stamp { no: 0, part: 0 };
 
     /// The next game, which belongs to this part.
@@ -22,8 +22,8 @@ impl Stamp {
     }
 }
 
-/// Games in which things came up, by part. The number of the game in which each was counted last is kept, so that nothing must be
-/// cleared.
+/// The number of games in which each thing occurred, by part. The number of the last game in which it was counted is
+/// kept, so that nothing must be cleared.
 #[derive(Clone, Debug)]
 pub struct Seen {
     last: Vec<u32>,
@@ -36,7 +36,7 @@ impl Seen {
         Seen { last: vec![0; things], games: vec![Parts::default(); things] }
     }
 
-    /// Counts a thing once a game; true the first time.
+    /// Counts a thing once per game; returns true the first time.
     pub fn once(&mut self, thing: usize, game: Stamp) -> bool {
         let fresh = self.last[thing] != game.no;
         self.last[thing] = game.no;
@@ -44,33 +44,34 @@ impl Seen {
         fresh
     }
 
-    /// Whether it has come up in this game, the last that anything was counted in.
+    /// Whether the event has occurred in this game, which is the last counted one.
     pub fn has(&self, thing: usize, game: Stamp) -> bool {
         self.last[thing] == game.no
     }
 
-    /// The games in which it came up, by part.
+    /// The number of games in which it occurred, by part.
     pub fn games(&self, thing: usize) -> &Parts {
         &self.games[thing]
     }
 
-    /// Whether it never came up.
+    /// Whether it never occurred.
     pub fn never(&self, thing: usize) -> bool {
         self.games[thing].iter().all(|games| *games == 0)
     }
 
-    /// The share of these games in which it came up.
+    /// The share of these games in which it occurred.
     pub fn of(&self, thing: usize, games: &Parts) -> Measure {
         share(&self.games[thing], games)
     }
 }
 
-/// Counts of these games, by part.
+/// The counts of these games, by part.
 pub fn share(games: &Parts, of: &Parts) -> Measure {
     Measure::Share { unit: 1, sums: Sums { n: *games, d: *of } }
 }
 
-/// How often something came of pairs: of the games in which a hero had a card, those in which he employed it.
+/// The frequency with which pairs had an effect: among the games in which a hero had a card, those in which the hero
+/// used it.
 #[derive(Clone, Debug)]
 pub struct Grid {
     columns: usize,
@@ -83,7 +84,7 @@ impl Grid {
         Grid { columns, cells: vec![[0; 2]; rows * columns] }
     }
 
-    /// A pair came up, and something came of it or not.
+    /// A pair occurred, with or without an effect.
     #[inline]
     pub fn add(&mut self, row: usize, column: usize, yes: bool) {
         let [n, of] = &mut self.cells[row * self.columns + column];
@@ -91,7 +92,7 @@ impl Grid {
         *of += 1;
     }
 
-    /// Something came, later, of a pair that was counted.
+    /// A pair that was already counted has an effect after all.
     #[inline]
     pub fn came(&mut self, row: usize, column: usize) {
         self.cells[row * self.columns + column][0] += 1;
@@ -105,7 +106,8 @@ impl Grid {
     }
 }
 
-/// Games in which each effect of a deck worked, and in which one came up and its conditions did not hold.
+/// The number of games in which each effect of a deck worked, and in which its trigger occurred but its conditions
+/// did not hold.
 #[derive(Clone, Debug)]
 pub struct Effects {
     /// The position of the first effect of each card.
@@ -126,12 +128,12 @@ impl Effects {
         Effects { offset, works: Seen::new(all), lapses: Seen::new(all) }
     }
 
-    /// An effect works, once a game.
+    /// An effect works; it is counted once per game.
     pub fn works(&mut self, card: usize, effect: usize, game: Stamp) {
         self.works.once(self.offset[card] + effect, game);
     }
 
-    /// Whether it has worked in this game.
+    /// Whether the effect of the card has worked in this game.
     pub fn worked(&self, card: usize, effect: usize, game: Stamp) -> bool {
         self.works.has(self.offset[card] + effect, game)
     }
@@ -141,7 +143,8 @@ impl Effects {
         self.lapses.once(self.offset[card] + effect, game);
     }
 
-    /// Puts the counters of a card into a tally: `works/..` for each effect, `lapses/..` for each that has conditions.
+    /// Adds the counters of a card to a tally: `works/..` for each effect, `lapses/..` for each effect with
+    /// conditions.
     pub fn close<V: Vocabulary>(
         &self,
         card: usize,

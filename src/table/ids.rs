@@ -1,7 +1,7 @@
 //! Card numbers.
 
-/// A card by its place in the setup.
+/// A card, by its index in the setup.
 pub type CardNo = u8;
 
-/// No card; in place of a seat, no seat.
+/// No card; as the number of a seat, no seat.
 pub const NONE: u8 = 255;

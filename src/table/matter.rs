@@ -1,19 +1,20 @@
-//! Static abilities, indexed by the value that they change: to compute a value, only the few cards about it are looked at, not
-//! every card on the table.
+//! Static abilities, indexed by the value that they change: to compute a value, only the few cards that concern it
+//! are read, not every card in play.
 
 use std::marker::PhantomData;
 
-/// What a change can be about: the words of a game's own enum.
+/// The values that a change can concern: the words of an enum of the game.
 pub trait Matter: Copy {
-    /// Its place among them, from 0.
+    /// Its index among them, from 0.
     fn index(self) -> usize;
 }
 
-/// Passives of a deck by their matter, of which there are `N`; those of one matter in the order in which they were found.
+/// The passive effects of a deck, by the value that they change, of which there are `N`; those for one value are in
+/// the order in which they were found.
 #[derive(Clone, Debug)]
 pub struct ByMatter<M, P, const N: usize> {
     all: Vec<P>,
-    /// Where the entries for each word begin and end.
+    /// The first and the last entry of each value.
     ranges: [(u16, u16); N],
     matter: PhantomData<M>,
 }
@@ -28,7 +29,7 @@ impl<M: Matter, P, const N: usize> ByMatter<M, P, N> {
         ByMatter { all: found.into_iter().map(|(_, passive)| passive).collect(), ranges, matter: PhantomData }
     }
 
-    /// Those that are about this.
+    /// The passive effects that change this value.
     #[inline]
     pub fn about(&self, matter: M) -> &[P] {
         let (from, to) = self.ranges[matter.index()];

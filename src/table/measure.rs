@@ -31,7 +31,7 @@ pub type Parts = [i64; BLOCKS];
 pub struct Sums {
     /// The counts.
     pub n: Parts,
-    /// Out of how much.
+    /// The total of which it is a share.
     pub d: Parts,
 }
 
@@ -63,13 +63,13 @@ impl Sums {
         }
     }
 
-    /// Both sums over all parts.
+    /// Both sums, over all parts.
     pub fn total(&self) -> (i64, i64) {
         (self.n.iter().sum(), self.d.iter().sum())
     }
 }
 
-/// How often each whole number came up, from 0; smaller numbers count as 0, larger ones as the last.
+/// The number of occurrences of each whole number, from 0; smaller numbers count as 0, larger ones as the last.
 #[derive(Clone, Debug, Default)]
 pub struct Histogram {
     counts: Vec<u64>,
@@ -77,7 +77,7 @@ pub struct Histogram {
 }
 
 impl Histogram {
-    /// Room for the numbers 0 to `last`.
+    /// Counters for the numbers 0 to `last`.
     pub fn new(last: usize) -> Histogram {
         Histogram { counts: vec![0; last + 1], sums: Sums::default() }
     }
@@ -89,7 +89,7 @@ impl Histogram {
         self.sums.add(block, value, 1);
     }
 
-    /// How many numbers were counted.
+    /// The number of values that were counted.
     pub fn counted(&self) -> u64 {
         self.counts.iter().sum()
     }
@@ -107,7 +107,7 @@ impl Histogram {
 pub enum Measure {
     /// A yes or no per game, or several of which at most one is yes, such as a player's win.
     Share {
-        /// In how many parts each is counted: shared wins stay whole numbers.
+        /// The number of units of a full win: shared wins then stay whole numbers.
         unit: i64,
         /// The sums.
         sums: Sums,
@@ -116,11 +116,11 @@ pub enum Measure {
     Ratio(Sums),
     /// A mean without an upper limit: cards that a player buys.
     Rate(Sums),
-    /// Whole numbers: how often each came up, and their sums.
+    /// Whole numbers: how often each occurred, and their sums.
     Spread {
-        /// How often each.
+        /// The number of occurrences of each value.
         counts: BTreeMap<i64, u64>,
-        /// Sum of the numbers, and how many they are.
+        /// The sum of the numbers, and how many there are.
         sums: Sums,
     },
     /// A share for each pair of a row and a column (contingency table): cards by heroes. Shown as a whole; lines of a verdict
@@ -128,7 +128,7 @@ pub enum Measure {
     Grid {
         /// Names of the columns.
         columns: Vec<String>,
-        /// By the name of its row: a cell for each column, how many of how many.
+        /// The cells by the name of their row: one for each column, with the count and the total.
         rows: BTreeMap<String, Vec<[u64; 2]>>,
     },
 }
@@ -198,7 +198,7 @@ impl Measure {
         }
     }
 
-    /// Whether it is a part of a whole, and read as per cent.
+    /// Whether the measure is a share, which is shown as a percentage.
     pub fn is_share(&self) -> bool {
         matches!(self, Measure::Share { .. } | Measure::Ratio(_) | Measure::Grid { .. })
     }
@@ -207,7 +207,7 @@ impl Measure {
 /// The results of many games. Tallies of parts add up exactly to the tally of the whole.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Tally {
-    /// Games played, those a guard ended included.
+    /// The number of games, including those that a guard stopped.
     pub games: u64,
     /// The measures.
     pub by: BTreeMap<String, Measure>,
@@ -227,7 +227,7 @@ impl Tally {
         }
     }
 
-    /// Subtracts the tally of some of these games. The tally of the other games remains.
+    /// Subtracts the tally of some of these games; the tally of the other games remains.
     pub fn take_off(&mut self, other: &Tally) {
         self.games -= other.games;
         for (name, measure) in &other.by {
@@ -238,7 +238,7 @@ impl Tally {
         self.by.retain(|_, measure| measure.counted());
     }
 
-    /// Adds a measure, to the one with the same name if there is one.
+    /// Adds a measure to the one with the same name, if there is one.
     pub fn put(&mut self, name: impl Into<String>, measure: Measure) {
         let name = name.into();
         match self.by.get_mut(&name) {

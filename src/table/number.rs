@@ -6,29 +6,29 @@ use std::ops::RangeInclusive;
 
 /// The number of an operation. Its range depends on `C`, the constants of the game.
 pub struct Number<C> {
-    /// The key it is written under.
+    /// The key of the number.
     pub key: &'static str,
     /// The written value.
     pub value: i32,
     /// The allowed range.
     pub bounds: fn(&C) -> RangeInclusive<i32>,
-    /// With which number the operation changes nothing, if there is one.
+    /// The number with which the operation changes nothing, if there is one.
     pub idle: Option<i32>,
 }
 
 impl<C> Number<C> {
-    /// Whether nothing changes with it.
+    /// Whether the operation changes nothing with this number.
     pub fn is_idle(&self) -> bool {
         self.idle == Some(self.value)
     }
 
-    /// Complains if it is out of bounds; `at` is the operation.
+    /// Reports if the number is out of range; `at` is the operation.
     pub fn check(&self, own: &C, at: Locus, diags: &mut Vec<Diag>) {
         within(self.key, self.value, (self.bounds)(own), at.key(self.key), diags);
     }
 }
 
-/// Complains if a number is out of bounds.
+/// Reports if a number is out of range.
 pub fn within(name: &str, value: i32, bounds: RangeInclusive<i32>, at: Locus, diags: &mut Vec<Diag>) {
     if !bounds.contains(&value) {
         let (low, high) = (bounds.start(), bounds.end());

@@ -12,7 +12,7 @@ impl<const B: usize, const W: usize> Owners<B, W> {
     /// No card has an owner.
     pub const NOBODY: Owners<B, W> = Owners([CardSet::NONE; B]);
 
-    /// Cards by the owners that have them.
+    /// The cards of owners, from the set of each owner.
     #[inline]
     pub fn of(rows: &[CardSet<W>]) -> Owners<B, W> {
         let mut owners = Owners::NOBODY;
@@ -27,7 +27,7 @@ impl<const B: usize, const W: usize> Owners<B, W> {
         bits.for_each(|(_, set)| *set |= cards);
     }
 
-    /// Whose a card is.
+    /// The owner of a card.
     #[inline]
     pub fn owner(&self, card: CardNo) -> Option<u8> {
         let number = self.0.iter().enumerate().fold(0, |n, (i, set)| n | u8::from(set.has(card)) << i);

@@ -5,7 +5,7 @@ use super::ids::{CardNo, NONE};
 use ground::dice::Dice;
 use std::ops::{Deref, DerefMut};
 
-/// At most `N` cards, 255 at most, as a list with the top card last. A card that lies face down in a view is [`NONE`].
+/// A list of at most `N` cards, up to 255, with the top card last. A card that is face down in a view is [`NONE`].
 #[derive(Clone, Copy, Debug)]
 pub struct Pile<const N: usize> {
     cards: [CardNo; N],
@@ -16,7 +16,8 @@ impl<const N: usize> Pile<N> {
     /// No card.
     pub const EMPTY: Pile<N> = Pile { cards: [NONE; N], len: 0 };
 
-    /// Puts a card on top. Beyond the capacity cards are dropped, which never happens because no card is in it twice.
+    /// Puts a card on top. Cards beyond the capacity are dropped; this never happens, because no card is in the pile
+    /// twice.
     #[inline]
     pub fn put(&mut self, card: CardNo) {
         if let Some(place) = self.cards.get_mut(usize::from(self.len)) {
@@ -32,7 +33,7 @@ impl<const N: usize> Pile<N> {
         Some(std::mem::replace(&mut self.cards[usize::from(self.len)], NONE))
     }
 
-    /// Takes the card at a place, counted from the bottom.
+    /// Takes the card at an index, counted from the bottom.
     pub fn take_at(&mut self, at: usize) -> Option<CardNo> {
         let card = *self.get(at)?;
         self.copy_within(at + 1.., at);
@@ -40,19 +41,19 @@ impl<const N: usize> Pile<N> {
         Some(card)
     }
 
-    /// Every order is as likely.
+    /// Shuffles; every order is equally likely.
     pub fn shuffle(&mut self, dice: &mut Dice) {
         dice.shuffle(self);
     }
 
-    /// The same cards in any order, the last of them on top.
+    /// Sets the order of the same cards, the last of them on top.
     #[must_use]
     pub fn shuffled(mut self, dice: &mut Dice) -> Pile<N> {
         self.shuffle(dice);
         self
     }
 
-    /// How many.
+    /// The number.
     #[inline]
     pub fn count(&self) -> u8 {
         self.len
@@ -94,7 +95,7 @@ impl<const N: usize> FromIterator<CardNo> for Pile<N> {
     }
 }
 
-/// How many cards on top of a pile each of `S` seats has seen and may remember.
+/// The number of top cards of a pile that each of `S` seats has seen and may remember.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seen<const S: usize>([u8; S]);
 
@@ -102,13 +103,13 @@ impl<const S: usize> Seen<S> {
     /// Forgets what all seats have seen.
     pub const NONE: Seen<S> = Seen([0; S]);
 
-    /// How many a seat knows.
+    /// The number of cards that a seat knows.
     #[inline]
     pub fn by(&self, seat: u8) -> u8 {
         self.0[usize::from(seat)]
     }
 
-    /// A seat looks at this many cards on top.
+    /// A seat looks at this many top cards.
     pub fn look(&mut self, seat: u8, cards: u8) {
         let known = &mut self.0[usize::from(seat)];
         *known = cards.max(*known);

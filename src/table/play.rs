@@ -6,7 +6,7 @@ use ground::diag::Diag;
 use ground::dice::{Dice, mix};
 use std::fmt;
 
-/// Chooses any legal move, each as likely.
+/// Chooses a random legal move; all are equally likely.
 pub struct Random;
 
 impl<R: Rules> Bot<R> for Random {
@@ -15,27 +15,27 @@ impl<R: Rules> Bot<R> for Random {
     }
 }
 
-/// A game that was played.
+/// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Playout {
-    /// How it ended.
+    /// How the game ended.
     pub outcome: Outcome,
-    /// Choices made, those with a single possibility included.
+    /// The number of choices, including those with a single possibility.
     pub decisions: u64,
-    /// Where the game is stuck, if a guard ended it and the game can tell.
+    /// The place where the game got stuck, if a guard stopped it and the game knows the place.
     pub halt: Option<Diag>,
 }
 
-/// Why a game was not played to its end: its rules are at fault.
+/// The reason why a game was not played to its end; its rules are wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unfinished {
     /// An invariant is broken.
     Breach(Breach),
-    /// It waits for this seat, which may choose nothing.
+    /// The game waits for a seat that has no choice.
     NoMove(u8),
-    /// It goes on after as many choices as no game takes.
+    /// The game has not ended after more choices than any game needs.
     NoEnd,
-    /// It was asked to stop.
+    /// The game was stopped on request.
     Stopped,
 }
 
@@ -52,14 +52,14 @@ impl fmt::Display for Unfinished {
 
 impl std::error::Error for Unfinished {}
 
-/// The number of choices after which a game counts as stalled, whatever its own guards.
+/// The number of choices after which a game counts as stalled, in addition to its own guards.
 const DECISIONS: u64 = 1_000_000;
 
-/// Plays game `index` of an experiment: a function of the setup, the bots, `seed` and `index` alone. Bots sit down in the
-/// order given, moved round by one seat a game, so that no policy owns a seat.
+/// Plays game `index` of an experiment: the result depends only on the setup, the bots, `seed` and `index`. The bots
+/// sit in the given order, moved by one seat after each game, so that no policy always has the same seat.
 ///
 /// # Errors
-/// A game in which nobody can choose or that does not end; with `check`, the first broken invariant.
+/// A game in which no player can choose or that does not end; with `check`, the first broken invariant.
 pub fn play<R: Rules>(
     setup: &R::Setup,
     bots: &mut [Box<dyn Bot<R>>],
@@ -75,7 +75,7 @@ pub fn play<R: Rules>(
 /// compiled anew for each kind of observer: pass one directly where many games are played.
 ///
 /// # Errors
-/// As [`play`]; and a game that is not to go on.
+/// Like [`play`]; with a function that can stop the game.
 #[expect(clippy::too_many_arguments, reason = "the same as `play`, and two more")]
 pub fn play_from<R: Rules, W: Watch<R>>(
     setup: &R::Setup,
@@ -88,7 +88,7 @@ pub fn play_from<R: Rules, W: Watch<R>>(
     first: impl FnOnce(&mut R::State, &mut W),
 ) -> Result<Playout, Unfinished> {
     let mut dice = Dice::new(seed, index * 2);
-    // each seat has its own dice for thinking, so that the order of questions changes no decision
+    // each seat has its own dice for thinking, so that the order of questions does not change a decision
     let mut thoughts: [Dice; SEATS] = std::array::from_fn(|seat| {
         let mut stream = seed ^ index.rotate_left(32) ^ (seat as u64 + 1);
         Dice::new(mix(&mut stream), index * 2 + 1)

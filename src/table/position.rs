@@ -37,7 +37,7 @@ impl Written for Row {
 }
 
 impl SeatName {
-    /// The seat, from 0. Errors: the game has no such seat.
+    /// The index of the seat, from 0. Errors: the game has no such seat.
     pub fn seat(self, players: u8, at: Locus) -> Result<u8, Diag> {
         let seat = self as u8;
         let what = || format!("there is no seat {self:?}: the game has {players} players");
@@ -46,18 +46,18 @@ impl SeatName {
     }
 }
 
-/// The keys of the seats in a position: as many as positions are written for.
+/// The keys of the seats in a position.
 pub const LETTERS: [&str; 6] = ["A", "B", "C", "D", "E", "F"];
 
 // a named seat exists
 const _: () = assert!(LETTERS.len() <= SEATS && SeatName::F as usize + 1 == LETTERS.len());
 
-/// A position as written: the game's own part about the middle of the table, and beside it a part for each seat, by its letter.
+/// A position as written: the game's own part about the state of the table, and a part for each seat, by its letter.
 #[derive(Clone, Debug)]
 pub struct Position<T, S> {
-    /// The part about the middle of the table: a struct of the game, which refuses unknown keys.
+    /// The part about the state of the table: a struct of the game, which refuses unknown keys.
     pub middle: T,
-    /// The seats, first to last.
+    /// The parts of the seats, from first to last.
     pub seats: [Option<S>; LETTERS.len()],
 }
 
@@ -102,8 +102,8 @@ impl<'de, T: Deserialize<'de>, S: Deserialize<'de>> Deserialize<'de> for Positio
     }
 }
 
-/// The keys of a mapping that are not seats, for the type that knows them; the keys of seats are read on the way. Serde cannot
-/// flatten a struct into another and refuse unknown keys too.
+/// The keys of a mapping that are not seats, for the type that reads them; the keys of seats are read on the way.
+/// Serde cannot flatten a struct into another and also refuse unknown keys.
 struct Rest<'s, A, S> {
     map: A,
     seats: &'s mut [Option<S>; LETTERS.len()],
@@ -157,7 +157,7 @@ pub struct Desk<'s> {
 }
 
 impl<'s> Desk<'s> {
-    /// A desk for this many players and cards with these titles.
+    /// A desk for this many players, and for cards with these titles.
     pub fn new(players: u8, titles: impl IntoIterator<Item = &'s str>) -> Desk<'s> {
         let titles: Vec<&str> = titles.into_iter().collect();
         Desk { players, placed: vec![false; titles.len()], titles, diags: Vec::new() }
@@ -168,17 +168,17 @@ impl<'s> Desk<'s> {
         self.diags.push(Diag::error(at, code, what.into()).help(help.into()));
     }
 
-    /// A seat; the first, with a complaint, if it does not exist.
+    /// A seat; if it does not exist, a complaint is added and the first seat returned.
     pub fn seat(&mut self, name: SeatName, at: Locus) -> u8 {
         name.seat(self.players, at).map_err(|diag| self.diags.push(diag)).unwrap_or_default()
     }
 
-    /// The written parts of existing seats, with their places.
+    /// The written parts of existing seats, with their locations in the file.
     pub fn seated<'p, P>(&mut self, given: &'p [Option<P>; LETTERS.len()], at: Locus) -> Vec<(u8, &'p P, Locus)> {
         seated(given, self.players, at, &mut self.diags)
     }
 
-    /// A number that is written, or else the usual one.
+    /// A written number, or else the default.
     pub fn number(&mut self, asked: Option<u8>, usual: u8, bounds: RangeInclusive<i32>, at: Locus) -> u8 {
         let n = asked.unwrap_or(usual);
         if !bounds.contains(&i32::from(n)) {
@@ -243,7 +243,8 @@ impl<'s> Desk<'s> {
         claims.collect()
     }
 
-    /// The first cards of these that have no place yet; fewer, with a complaint, if there are not enough.
+    /// The first of these cards that have no place yet; if there are not enough, a complaint is added and fewer are
+    /// returned.
     pub fn any(&mut self, n: u8, of: impl IntoIterator<Item = usize>, at: Locus) -> Vec<usize> {
         let free = of.into_iter().filter(|card| !self.placed[*card]);
         let found: Vec<usize> = free.take(n.into()).collect();
@@ -261,7 +262,8 @@ impl<'s> Desk<'s> {
     }
 }
 
-/// The written parts of existing seats, with their places. Complaints: something is written for a seat that does not exist.
+/// The written parts of existing seats, with their locations in the file. Complaints: something is written for a seat
+/// that does not exist.
 pub fn seated<'p, P>(
     given: &'p [Option<P>; LETTERS.len()],
     players: u8,
@@ -356,7 +358,7 @@ impl<'de> Deserialize<'de> for Item {
     }
 }
 
-/// A name in a form for comparison, the same for titles and ids.
+/// A name in a normalized form, the same for titles and ids.
 pub fn plain(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }

@@ -4,15 +4,15 @@
 
 /// An entry of the queue: small, because a queue is copied with every state.
 pub trait Waits: Copy {
-    /// The number of the event that set it off, as [`Queue::begin`] gave it.
+    /// The number of the event that triggered it, from [`Queue::begin`].
     fn event(&self) -> u8;
-    /// Whose it is.
+    /// The seat that owns it.
     fn seat(&self) -> u8;
-    /// How often it is still to take effect.
+    /// The number of times that the trigger must still take effect.
     fn times(&mut self) -> &mut u8;
 }
 
-/// At most `N` triggers, in the order in which they take effect.
+/// A list of at most `N` triggers, in the order in which they take effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Queue<T, const N: usize> {
     waiting: [T; N],
@@ -21,7 +21,7 @@ pub struct Queue<T, const N: usize> {
 }
 
 impl<T: Waits, const N: usize> Queue<T, N> {
-    /// An empty queue; `blank` fills free entries.
+    /// An empty queue; `blank` fills unused entries.
     pub const fn new(blank: T) -> Queue<T, N> {
         Queue { waiting: [blank; N], len: 0, events: 0 }
     }
@@ -32,7 +32,7 @@ impl<T: Waits, const N: usize> Queue<T, N> {
         &self.waiting[..usize::from(self.len)]
     }
 
-    /// The same, to be rewritten.
+    /// The waiting entries, for changes.
     #[inline]
     pub fn waiting_mut(&mut self) -> &mut [T] {
         &mut self.waiting[..usize::from(self.len)]
@@ -44,14 +44,15 @@ impl<T: Waits, const N: usize> Queue<T, N> {
         self.len == 0
     }
 
-    /// A new event: triggers of different events never change places.
+    /// Begins a new event: triggers of different events never change places.
     #[inline]
     pub fn begin(&mut self) -> u8 {
         self.events = self.events.wrapping_add(1);
         self.events
     }
 
-    /// Puts a trigger behind those that wait, within its event by the `rank` of its seat. False if there is no room.
+    /// Adds a trigger behind those that wait, within its event by the `rank` of its seat. Returns false if there is
+    /// no room.
     #[must_use]
     #[inline]
     pub fn put(&mut self, new: T, rank: impl Fn(u8) -> u8) -> bool {
@@ -72,7 +73,7 @@ impl<T: Waits, const N: usize> Queue<T, N> {
         true
     }
 
-    /// Those that may come first: of one event and one player.
+    /// The triggers that may come first: those of the first event and of one player.
     pub fn front(&self) -> &[T] {
         let all = self.waiting();
         let of = |w: &T| (w.event(), w.seat());
@@ -80,7 +81,7 @@ impl<T: Waits, const N: usize> Queue<T, N> {
         &all[..many]
     }
 
-    /// Takes one out, once.
+    /// Removes a trigger, once.
     pub fn take(&mut self, at: usize) -> Option<T> {
         let waiting = self.waiting_mut();
         let taken = *waiting.get(at)?;
@@ -93,7 +94,7 @@ impl<T: Waits, const N: usize> Queue<T, N> {
         Some(taken)
     }
 
-    /// Nothing waits any more.
+    /// Removes all triggers.
     #[inline]
     pub fn clear(&mut self) {
         (self.len, self.events) = (0, 0);

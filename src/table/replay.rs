@@ -12,7 +12,7 @@ pub use file::read;
 pub use log::Logger;
 pub use sitting::Sitting;
 
-/// What identifies a game before it is played.
+/// The values that identify a game before it is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     /// The game's id.
@@ -25,16 +25,16 @@ pub struct Header {
     pub seed: u64,
     /// The number of the game within this seed.
     pub index: u64,
-    /// The bots by seat; shown only, never used.
+    /// The bots by seat, for information only.
     pub bots: Vec<String>,
     /// The variants of the rules in use.
     pub variants: Vec<String>,
 }
 
-/// A recorded choice: who chose, the words, and which of how many legal choices it was.
+/// A recorded choice: the player, the words, and its index among the legal choices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// Its place in the file.
+    /// Its location in the file.
     pub at: Locus,
     /// Who chose, from 0.
     pub seat: u8,
@@ -42,7 +42,7 @@ pub struct Choice {
     pub words: String,
     /// Its number among the legal choices, from 1.
     pub nth: usize,
-    /// How many choices were legal.
+    /// The number of legal choices.
     pub of: usize,
 }
 
@@ -53,18 +53,18 @@ pub struct Replay {
     pub header: Header,
     /// The choices.
     pub choices: Vec<Choice>,
-    /// How it ended, in words; also for unfinished games.
+    /// The end of the game in words; also for unfinished games.
     pub end: String,
     /// The fingerprint of the last state.
     pub state: String,
-    /// The place of the end in the file.
+    /// The location of the end in the file.
     pub at: Locus,
 }
 
 const UNFINISHED: &str = "left unfinished";
 
 impl Replay {
-    /// Whether it was left before its end.
+    /// Whether the game was left before its end.
     pub fn is_unfinished(&self) -> bool {
         self.end == UNFINISHED
     }
@@ -115,7 +115,7 @@ impl<R: Rules> Watch<R> for Recorder {
     }
 }
 
-/// How a game ended, in words.
+/// The end of a game in words.
 pub fn ending(outcome: &Outcome, players: u8) -> String {
     let seats = usize::from(players).min(outcome.score.len());
     let scores: Vec<String> = outcome.score[..seats].iter().map(i32::to_string).collect();

@@ -1,5 +1,5 @@
-//! The content of a report: verdict, tables, plots and marked pages as plain values. `measure` counts and `verdict` judges; the
-//! children of `report` and `templates/report/` define the look on paper and screen.
+//! The content of a report: verdict, tables, plots and marked pages as plain values. `measure` counts and `verdict`
+//! judges; the submodules of `report` and `templates/report/` define the look on paper and screen.
 
 use crate::verdict::{Ruling, Verdict};
 
@@ -25,7 +25,7 @@ pub use marked::{Docket, Leaf, Line, Marked, Note};
 pub struct Report {
     /// The game's title.
     pub title: String,
-    /// What to look at first: three items at most, the worst first.
+    /// The most important items: at most three, the worst first.
     pub looks: Vec<Look>,
     /// The verdict, line by line.
     pub rulings: Vec<Ruling>,
@@ -42,11 +42,11 @@ pub struct Look {
     pub note: String,
     /// The verdict on the line; `None` if it was not judged.
     pub verdict: Option<Verdict>,
-    /// The cards that it speaks of.
+    /// The cards that it mentions.
     pub cards: Vec<Exhibit>,
 }
 
-/// A card that a report speaks of.
+/// A card that a report mentions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Exhibit {
     /// The text.
@@ -58,7 +58,7 @@ pub struct Exhibit {
 /// A question of a designer, with its answer.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chapter {
-    /// The question, as a heading.
+    /// The question that the chapter answers, as a heading.
     pub title: String,
     /// A sentence or two on how to read it.
     pub note: String,
@@ -68,13 +68,13 @@ pub struct Chapter {
     pub plots: Vec<Plot>,
 }
 
-/// How numbers are written.
+/// The format of numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scale {
     /// As they are.
     #[default]
     Plain,
-    /// Fractions of one, as per cent.
+    /// Fractions of one, shown as percentages.
     Percent,
     /// Differences of fractions, in percentage points, signed.
     Points,
@@ -83,7 +83,7 @@ pub enum Scale {
 /// A picture of numbers, or a table of them.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Plot {
-    /// How often each value came up.
+    /// The number of occurrences of each value.
     Histogram {
         /// The counts.
         title: String,
@@ -91,9 +91,9 @@ pub enum Plot {
         unit: String,
         /// The first value.
         from: i64,
-        /// How many values a bar spans, at least 1.
+        /// The number of values that a bar covers, at least 1.
         step: u64,
-        /// How often, a bar each.
+        /// The count of each bar.
         counts: Vec<u64>,
         /// Values with a name: "median".
         marks: Vec<(f64, String)>,
@@ -104,7 +104,7 @@ pub enum Plot {
     Intervals {
         /// The estimates.
         title: String,
-        /// How they are written.
+        /// The format of the numbers.
         scale: Scale,
         /// The rows, from the top.
         rows: Vec<Row>,
@@ -130,7 +130,7 @@ pub enum Plot {
         title: String,
         /// Names of the parts.
         parts: Vec<String>,
-        /// Row label, and the size of each part; they need not add up to one.
+        /// The label of a row, and the size of each part; they need not add up to one.
         rows: Vec<(String, Vec<f64>)>,
     },
     /// A value for each pair of a row and a column, as shades (heat map).
@@ -160,13 +160,13 @@ pub enum Plot {
 /// An estimate with its interval.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Row {
-    /// Its name.
+    /// The label of the row.
     pub label: String,
     /// Lower end, estimate, upper end.
     pub value: [f64; 3],
-    /// How many observations.
+    /// The number of observations.
     pub n: u64,
-    /// Whether it is out of line.
+    /// Whether the value is out of bounds.
     pub flagged: bool,
 }
 
@@ -180,7 +180,7 @@ pub struct Cell {
 }
 
 impl Plot {
-    /// The plot drawn: one figure, or several if it is long, each as wide as one of two columns or as both.
+    /// The drawn plot: one figure, or several if it is long, each as wide as one column or two.
     pub fn figures(&self) -> Vec<Figure> {
         match self {
             Plot::Histogram { title, unit, from, step, counts, marks, band } => {
@@ -213,14 +213,14 @@ impl Report {
 }
 
 impl Look {
-    /// Its words on paper, numbered.
+    /// The texts of a ruling on paper, numbered.
     pub fn head(&self, number: usize) -> Figure {
         cover::look(self, number)
     }
 }
 
 impl Chapter {
-    /// Its head on paper.
+    /// The heading of the rulings on paper.
     pub fn head(&self) -> Figure {
         cover::chapter(self)
     }

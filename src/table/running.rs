@@ -1,10 +1,10 @@
-//! Continuous effects (lasting modifiers): changes in force, in the order in which they were made. Each game decides which of
-//! them are the same and what ends them, and its check must prove how many can be in force. A full table drops none: it reports
-//! it, and a [`cards::game::Guard`] ends the game.
+//! Continuous effects (lasting modifiers): changes in force, in the order in which they were made. Each game decides
+//! which of them are the same and what ends them, and its check must prove how many can be in force. A full table
+//! drops none: it reports that it is full, and a [`cards::game::Guard`] ends the game.
 
 use std::ops::{Deref, DerefMut};
 
-/// At most `N` changes, the oldest first: a slice of those that run.
+/// A list of at most `N` running changes, the oldest first.
 #[derive(Clone, Copy, Debug)]
 pub struct Running<M, const N: usize> {
     changes: [M; N],
@@ -12,25 +12,25 @@ pub struct Running<M, const N: usize> {
 }
 
 impl<M: Copy, const N: usize> Running<M, N> {
-    /// No changes; `blank` fills free entries.
+    /// No changes; `blank` fills unused entries.
     pub const fn new(blank: M) -> Running<M, N> {
         Running { changes: [blank; N], len: 0 }
     }
 
-    /// A change runs from now on; false if there is no room.
+    /// Adds a change; returns false if there is no room.
     #[must_use]
     pub fn push(&mut self, change: M) -> bool {
         let free = self.changes.get_mut(usize::from(self.len));
         free.map(|free| *free = change).map(|()| self.len += 1).is_some()
     }
 
-    /// Ends the change at a place; later changes move up.
+    /// Ends the change at an index; later changes move up.
     pub fn end(&mut self, at: usize) {
         self.copy_within(at + 1.., at);
         self.len -= 1;
     }
 
-    /// Ends every change for which `over` holds, and shows it to `ended`.
+    /// Ends every change for which `over` holds, and passes it to `ended`.
     pub fn end_all(&mut self, over: impl Fn(&M) -> bool, mut ended: impl FnMut(&M)) {
         let mut kept = 0;
         for at in 0..self.len() {

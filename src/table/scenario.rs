@@ -12,13 +12,14 @@
 //!   then: {wins: 0, told: [the monster 12]}
 //! ```
 //!
-//! `cards` are extra cards by kind, written as in the data files. Without `given` a game is dealt. `dice` are the next throws.
-//! `when` lists moves: `A: lay Fight` (several as a list: `A: [play Strong Tea, B]`), `all: lay Fight` (every seat when it must
-//! choose) and `until: roll` (until that is the present decision). A player who must choose in between passes, or makes the
-//! only legal choice. `then` lists parts of the table (`A.bag`, `fight.party`) and their expected values: a value, a list (in
-//! any order), or one of `in_order`, `first`, `last`, `count`, `has`, `lacks`, `at_least`, `at_most`, `not`. It may also list
-//! `legal` and `illegal` moves of the player who must choose, and lines that were `told` or `untold` since the start position.
-//! `and` continues with further `{dice, when, then}`; each sees only the lines of the log after the one before it.
+//! `cards` are extra cards by kind, written as in the data files. Without `given`, the game is dealt as usual. `dice`
+//! are the next throws. `when` lists moves: `A: lay Fight` (several as a list: `A: [play Strong Tea, B]`), `all: lay
+//! Fight` (every seat when it must choose) and `until: roll` (until that is the present decision). A player who must
+//! choose in between passes, or makes the only legal choice. `then` lists parts of the table (`A.bag`, `fight.party`)
+//! and their expected values: a value, a list (in any order), or one of `in_order`, `first`, `last`, `count`, `has`,
+//! `lacks`, `at_least`, `at_most`, `not`. It may also list `legal` and `illegal` moves of the player who must choose,
+//! and lines that were `told` or `untold` since the start position. `and` continues with further `{dice, when,
+//! then}`; each sees only the lines of the log after the one before it.
 
 use cards::check;
 use cards::game::{Deck, Rules, Watch, agreed};
@@ -80,10 +81,10 @@ struct Round {
     then: Then,
 }
 
-/// How a scenario came out.
+/// The result of a scenario.
 #[derive(Clone, Debug)]
 pub struct Judged {
-    /// Its name.
+    /// The name of the scenario.
     pub name: String,
     /// Its place.
     pub at: Locus,
@@ -91,9 +92,9 @@ pub struct Judged {
     pub proves: Vec<String>,
     /// The failures; empty if it passes.
     pub failures: Vec<Diag>,
-    /// The events, one line per choice or event.
+    /// The events, one line for each choice or event.
     pub tale: Vec<String>,
-    /// The guard that stopped its game, if one did.
+    /// The guard that stopped the game, if any.
     pub stopped: Option<String>,
 }
 
@@ -114,51 +115,60 @@ fn written<R: Rules>() -> Form {
     }
     fn round() -> Vec<Key> {
         vec![
-            key("dice", "The next throws.", Vec::<u8>::form, false),
-            key("when", "The moves: a seat, and the move in words; also `all` and `until`.", lines, false),
+            key("dice", "The results of the next dice that are rolled.", Vec::<u8>::form, false),
+            key(
+                "when",
+                "The moves: each has a seat and the move in words. You can also use `all` and `until`.",
+                lines,
+                false,
+            ),
             key(
                 "then",
-                "What must be true afterwards: parts of the table, moves that are legal or not, lines of the log.",
+                "What must be true afterwards: values of the position, moves that are legal or not, lines of the log.",
                 any,
                 false,
             ),
         ]
     }
     fn rounds() -> Form {
-        Form::List(Box::new(Form::Keys(Keys { name: "Round", says: "What happens next.", keys: round() })))
+        Form::List(Box::new(Form::Keys(Keys {
+            name: "Round",
+            says: "More moves, and what must be true after them.",
+            keys: round(),
+        })))
     }
     fn key(key: &'static str, says: &'static str, form: fn() -> Form, needed: bool) -> Key {
         Key { key, says, form, needed }
     }
     let mut keys = vec![
-        key("name", "What it proves, as a sentence.", String::form, true),
-        key("proves", "The ids of the rules that it proves.", Vec::<String>::form, false),
-        key("players", "How many play.", u8::form, true),
-        key("variants", "The variants of the rules to play with.", Vec::<String>::form, false),
-        key("cards", "Extra cards by kind, spelled as in the data files.", any, false),
+        key("name", "A sentence that says what the scenario proves.", String::form, true),
+        key("proves", "The ids of the rules that the scenario proves.", Vec::<String>::form, false),
+        key("players", "The number of players.", u8::form, true),
+        key("variants", "The variants of the rules that are used.", Vec::<String>::form, false),
+        key("cards", "Extra cards by kind, written as in the data files.", any, false),
         key("given", "The position at the start; without it, a game is dealt.", R::position, false),
     ];
     keys.extend(round());
     keys.push(key("and", "The next moves, and what must be true after them.", rounds, false));
     Form::Keys(Keys {
         name: "Scenario",
-        says: "Given a position, when players make these moves, then this must be true.",
+        says: "A scenario sets up a position, makes moves, and says what must be true afterwards.",
         keys,
     })
 }
 
-/// How a file of scenarios is written: a list, or one under a key, beside the file's version.
+/// The form of a file of scenarios: a list, or a list under a key beside the file's version.
 pub fn file<R: Rules>() -> Form {
     fn list<R: Rules>() -> Form {
         Form::List(Box::new(written::<R>()))
     }
-    let scenarios = Key { key: "scenarios", says: "The scenarios.", form: list::<R>, needed: true };
+    let scenarios = Key { key: "scenarios", says: "The list of scenarios.", form: list::<R>, needed: true };
     let keys =
         Keys { name: "Scenarios", says: "Scenarios, and the format version of the file.", keys: vec![scenarios] };
     Form::Either(vec![list::<R>(), versioned(Form::Keys(keys))])
 }
 
-/// Reads a file of scenarios. Those that can be read are returned, even if others have errors.
+/// Reads a file of scenarios. The readable scenarios are returned, even if others have errors.
 pub fn read<R: Rules>(project: &Project, path: &str) -> Checked<Vec<(Locus, Scenario<R>)>> {
     load::list_under(project, path, "scenarios")
 }
@@ -181,7 +191,7 @@ pub fn judge<R: Rules>(
     watched(deck, project, at, scenario, twist, &mut ())
 }
 
-/// The same; `watch` sees it as it sees a game that is played.
+/// Judges a scenario; `watch` observes it like a played game.
 pub fn watched<R: Rules>(
     deck: &Deck<R>,
     project: &Project,
@@ -247,7 +257,7 @@ impl Round {
         dice.load(&self.dice);
     }
 
-    /// Plays on; false if a move could not be made, so that nothing after it means anything.
+    /// Plays on; returns false if a move could not be made, because then nothing after it is meaningful.
     fn play<R: Rules>(&self, at: Locus, table: &mut Stage<'_, R>, failures: &mut Vec<Diag>) -> bool {
         for (i, act) in self.when.iter().enumerate() {
             if let Err(diag) = table.act(act, at.key("when").nth(i)) {

@@ -7,13 +7,13 @@ pub fn clockwise(first: u8, players: u8) -> impl DoubleEndedIterator<Item = u8> 
     (0..players).map(move |i| after(first, i, players))
 }
 
-/// The seat this many places after another; the sum must be at most 255.
+/// The seat that is this many places after another; the sum must be at most 255.
 #[inline]
 pub fn after(seat: u8, places: u8, players: u8) -> u8 {
     (seat + places) % players
 }
 
-/// How many places a seat is after `first`, clockwise.
+/// The number of places from `first` to a seat, clockwise.
 #[inline]
 pub fn ahead(seat: u8, first: u8, players: u8) -> u8 {
     let ahead = seat + players - first;

@@ -4,14 +4,14 @@
 use super::ids::CardNo;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
-/// Cards by number, one bit each: numbers from 0 up to `64 * W`. A number beyond that is in no set.
+/// A set of cards by number, one bit each: numbers from 0 up to `64 * W`. A larger number is in no set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CardSet<const W: usize>(pub [u64; W]);
 
 impl<const W: usize> CardSet<W> {
     /// No card.
     pub const NONE: CardSet<W> = CardSet([0; W]);
-    /// Every card there can be.
+    /// The set of all possible cards.
     pub const ALL: CardSet<W> = CardSet([u64::MAX; W]);
 
     /// One card.
@@ -24,7 +24,7 @@ impl<const W: usize> CardSet<W> {
         CardSet(words)
     }
 
-    /// The cards for which something holds.
+    /// The cards for which a condition holds.
     #[inline]
     pub fn those(fits: impl Fn(CardNo) -> bool) -> CardSet<W> {
         let mut words = [0; W];
@@ -36,13 +36,13 @@ impl<const W: usize> CardSet<W> {
         CardSet(words)
     }
 
-    /// Whether a card is among them.
+    /// Whether a card is in the set.
     #[inline]
     pub const fn has(&self, card: CardNo) -> bool {
         ((card >> 6) as usize) < W && self.0[(card >> 6) as usize] & 1 << (card & 63) != 0
     }
 
-    /// Puts a card in.
+    /// Adds a card.
     #[inline]
     pub fn add(&mut self, card: CardNo) {
         if let Some(word) = self.0.get_mut(usize::from(card >> 6)) {
@@ -50,7 +50,7 @@ impl<const W: usize> CardSet<W> {
         }
     }
 
-    /// Takes a card out.
+    /// Removes a card.
     #[inline]
     pub fn remove(&mut self, card: CardNo) {
         if let Some(word) = self.0.get_mut(usize::from(card >> 6)) {
@@ -58,7 +58,7 @@ impl<const W: usize> CardSet<W> {
         }
     }
 
-    /// How many; 255 at most, for no number but those up to 254 is a card's.
+    /// The number of cards, at most 255, because only numbers up to 254 are cards.
     #[inline]
     pub const fn len(&self) -> u8 {
         let (mut len, mut i) = (0, 0);
@@ -80,7 +80,7 @@ impl<const W: usize> CardSet<W> {
         some == 0
     }
 
-    /// The cards with numbers higher by this many, less than 64.
+    /// The set with all numbers raised by this much, less than 64.
     #[inline]
     pub fn up(self, by: u32) -> CardSet<W> {
         let (mut words, mut carried) = (self.0, 0);
@@ -92,13 +92,13 @@ impl<const W: usize> CardSet<W> {
         CardSet(words)
     }
 
-    /// The lowest of them.
+    /// The lowest card.
     #[inline]
     pub fn first(self) -> Option<CardNo> {
         self.into_iter().next()
     }
 
-    /// The card with this many members below it.
+    /// The card with this index in the set.
     #[inline]
     pub fn nth(self, nth: u8) -> Option<CardNo> {
         self.into_iter().nth(usize::from(nth))
@@ -133,7 +133,7 @@ impl<const W: usize> FromIterator<CardNo> for CardSet<W> {
     }
 }
 
-/// The cards of a set, least number first.
+/// The cards of a set, in the order of their numbers.
 #[derive(Clone, Debug)]
 pub struct Ascending<const W: usize> {
     rest: [u64; W],
@@ -168,7 +168,7 @@ impl<const W: usize> BitAnd for CardSet<W> {
     }
 }
 
-/// Those that are in either.
+/// The cards that are in either set.
 impl<const W: usize> BitOr for CardSet<W> {
     type Output = CardSet<W>;
 

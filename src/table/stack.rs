@@ -1,7 +1,7 @@
 //! A stack of resumable steps of play: plain data, so that a game can be copied at any moment. The top step happens next. Each
 //! game's check must prove how deep the stack can get; a full stack reports it, and a [`cards::game::Guard`] ends the game.
 
-/// At most `N` steps, and the step that happens if there is none.
+/// A stack of at most `N` steps, and the step that follows when the stack is empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stack<T, const N: usize> {
     idle: T,
@@ -10,7 +10,7 @@ pub struct Stack<T, const N: usize> {
 }
 
 impl<T: Copy, const N: usize> Stack<T, N> {
-    /// An empty stack; `idle` happens as long as no step waits.
+    /// An empty stack; `idle` is next as long as no step waits.
     pub const fn new(idle: T) -> Stack<T, N> {
         Stack { idle, steps: [idle; N], len: 0 }
     }
@@ -27,7 +27,7 @@ impl<T: Copy, const N: usize> Stack<T, N> {
         self.len.checked_sub(1).map_or(&self.idle, |i| &self.steps[usize::from(i)])
     }
 
-    /// Puts a step on top; false if there is no room.
+    /// Puts a step on top; returns false if there is no room.
     #[must_use]
     #[inline]
     pub fn push(&mut self, step: T) -> bool {
@@ -43,24 +43,24 @@ impl<T: Copy, const N: usize> Stack<T, N> {
         }
     }
 
-    /// Takes the top step off, if one waits.
+    /// Removes the top step, if one waits.
     #[inline]
     pub fn pop(&mut self) {
         self.len = self.len.saturating_sub(1);
     }
 
-    /// Takes all of them off.
+    /// Removes all steps.
     #[inline]
     pub fn clear(&mut self) {
         self.len = 0;
     }
 
-    /// All of them, the lowest first.
+    /// All steps, the lowest first.
     pub fn iter(&self) -> std::slice::Iter<'_, T> {
         self.steps[..usize::from(self.len)].iter()
     }
 
-    /// All of them, to be rewritten.
+    /// All steps, for changes.
     pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, T> {
         self.steps[..usize::from(self.len)].iter_mut()
     }

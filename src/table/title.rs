@@ -48,7 +48,8 @@ pub trait Title: Send + Sync {
     fn words(&self, _project: &Project) -> Vec<Worded> {
         Vec::new()
     }
-    /// The number of each card, and where it is or would be written; empty for a game that does not number its cards.
+    /// The number of each card, and the place where it is or would be written; empty for a game that does not number
+    /// its cards.
     fn numbers(&self, _project: &Project) -> Checked<Vec<Numbered>> {
         Checked::good(Vec::new())
     }
@@ -83,16 +84,16 @@ pub trait Playable: Title {
     /// Plays many games with the project's deck and counts the results. Every invariant is checked at every step.
     ///
     /// # Errors
-    /// If the deck fails `check`, the table is impossible, a policy is unknown, or `playtest.yaml` names a measure that is not
-    /// counted.
+    /// The deck fails `check`, the table is impossible, a policy is unknown, or `playtest.yaml` names a measure that
+    /// is not counted.
     fn playtest(&self, project: &Project, asked: &Asked, follower: &dyn Follower) -> Checked<Played>;
     /// The bounds that the designer accepts, from `playtest.yaml`.
     ///
     /// # Errors
-    /// It is not there, or cannot be read.
+    /// The file does not exist, or cannot be read.
     fn terms(&self, project: &Project) -> Checked<Terms>;
-    /// Loads and checks it once, and takes a fingerprint of the deck for each number of players in `playtest.yaml`. Decks that play the
-    /// same have the same ones; a deck that cannot be played has none.
+    /// Loads and checks the deck once, and takes a fingerprint of it for each number of players in `playtest.yaml`.
+    /// Decks that play in the same way have the same fingerprint; a deck that cannot be played has none.
     fn open_known(&self, project: &Project) -> (Opened, Option<Vec<String>>);
     /// Plays game `index` of an experiment and describes it in words, one line per event.
     ///
@@ -104,12 +105,13 @@ pub trait Playable: Title {
     /// # Errors
     /// As [`Playable::playtest`].
     fn record(&self, project: &Project, asked: &Experiment, index: u64) -> Checked<Recorded>;
-    /// The smallest scenario in which happens what happens in the shortest of some games of an experiment: what this line of the verdict
-    /// counts, or, without a line, a guard or a broken invariant that ends it; nothing if it does not happen, or if a few choices do not
-    /// lead there.
+    /// The smallest scenario with the same event as the shortest of some games of an experiment: the event that this
+    /// line of the verdict counts, or, without a line, a guard or a broken invariant that ends the game. `None` if
+    /// the event does not happen, or if a few choices do not lead to it.
     ///
     /// # Errors
-    /// As [`Playable::playtest`]; a line that does not exist, or that fails because something does not happen.
+    /// The errors of [`Playable::playtest`]; a line that does not exist, or a line that fails because an event does
+    /// not happen.
     fn shrink(
         &self,
         project: &Project,
@@ -120,17 +122,17 @@ pub trait Playable: Title {
     /// Replays a recorded game and describes it in words, up to the first difference.
     ///
     /// # Errors
-    /// If the deck differs, a choice is not legal, or the game ends differently.
+    /// The deck differs, a choice is not legal, or the game ends differently.
     fn replay(&self, project: &Project, replay: &Replay) -> Checked<Vec<String>>;
-    /// Runs every scenario in these files, or the game's own scenarios if no file is named. There is a value if the deck can be
-    /// played.
+    /// Runs every scenario in these files, or the game's own scenarios if no file is named. Returns a value if the
+    /// deck can be played.
     fn scenarios(&self, project: &Project, files: &[String]) -> Checked<Vec<Judged>>;
     /// Seats a person at `seat` (from 0) of the first game of an experiment; policies take the other seats. `before` is a saved
     /// game of the same experiment, which is continued.
     ///
     /// # Errors
-    /// As [`Playable::playtest`]; if the table does not have this seat; if the saved game used another deck or cannot be
-    /// replayed.
+    /// As [`Playable::playtest`]; also if the table does not have this seat, or if the saved game used another deck
+    /// or cannot be replayed.
     fn sit(
         &self,
         project: &Project,
@@ -141,7 +143,7 @@ pub trait Playable: Title {
     ) -> Checked<Left>;
 }
 
-/// Games of one table.
+/// The games of one table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Experiment {
     /// The number of seats.
@@ -157,26 +159,26 @@ pub struct Experiment {
 /// The printed components of a deck, the numbers that its texts can use, and the complaints about both.
 pub type Printed = (Vec<Component>, Facts, Vec<Diag>);
 
-/// Where the parts of a game come from: functions of the project and the game's id.
+/// The sources of the parts of a game: functions of the project and the game's id.
 pub struct Source<G: Game> {
     /// The deck.
     pub deck: fn(&Project, &str) -> Examined<G>,
     /// The printed components of a deck.
     pub print: fn(&Deck<G>, &Project, &str) -> Printed,
-    /// The bounds that the designer accepts, and where they are written.
+    /// The bounds that the designer accepts, and their location.
     pub terms: fn(&Project, &str) -> Checked<(Locus, Terms)>,
     /// The ids of its rules, which scenarios prove; none if the rules have no ids.
     pub rules: fn(&Project, &str) -> Checked<Option<Vec<Rule>>>,
 }
 
-/// A game as a value: its id, and where its parts come from.
+/// A game as a value: its id, and the sources of its parts.
 pub struct Shelf<G: Game> {
     name: Cow<'static, str>,
     source: Source<G>,
 }
 
 impl<G: Game> Shelf<G> {
-    /// The shelf of a game written in Rust.
+    /// The entry of a game written in Rust.
     pub const fn new() -> Shelf<G> {
         let deck = |project: &Project, _: &str| check::examine::<G>(project);
         let print =
@@ -195,7 +197,7 @@ impl<G: Game> Default for Shelf<G> {
 }
 
 impl<G: Game> Shelf<G> {
-    /// The shelf of one of several games that share a type (games in `play.yaml`).
+    /// The entry of one of several games that share a type (games in `play.yaml`).
     pub fn of(name: impl Into<String>, source: Source<G>) -> Shelf<G> {
         Shelf { name: Cow::Owned(name.into()), source }
     }
@@ -210,7 +212,7 @@ impl<G: Game> Shelf<G> {
         (self.source.rules)(project, &self.name)
     }
 
-    /// The bounds that the designer accepts, and where they are written.
+    /// The bounds that the designer accepts, and their location.
     fn tolerated(&self, project: &Project) -> Checked<(Locus, Terms)> {
         (self.source.terms)(project, &self.name)
     }
@@ -386,7 +388,7 @@ fn chairs(bots: &[String], players: u8) -> Vec<String> {
     bots.iter().cycle().take(rounds * bots.len()).cloned().collect()
 }
 
-/// A bot for each chair; an unknown policy is an error. `at` is the place of the list.
+/// A bot for each chair; an unknown policy is an error. `at` is the location of the list.
 fn seated<G: Rules>(bots: &[String], players: u8, at: Locus, diags: &mut Vec<Diag>) -> Vec<Box<dyn Bot<G>>> {
     let known = || bot::policies::<G>().map(|(name, _)| name);
     for (i, policy) in bots.iter().enumerate().filter(|(_, b)| bot::named::<G>(b).is_none()) {

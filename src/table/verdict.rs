@@ -20,15 +20,15 @@ pub(crate) use judge::BROKEN;
 pub use judge::{Judgement, judge, unseen};
 pub use words::{Bounds, plain, show};
 
-/// How a line of the verdict comes out, the worst last.
+/// The result of a line of the verdict, the worst last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Verdict {
     /// All its intervals are inside the bounds.
     Pass,
-    /// One crosses a bound: more games would decide.
+    /// An interval crosses a bound: more games would decide.
     #[default]
     Undecided,
-    /// One is outside.
+    /// An interval is outside.
     Fail,
 }
 
@@ -42,13 +42,13 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// How many places a line of the verdict names.
+/// The number of places that a line of the verdict names.
 pub const PLACES: usize = 3;
 
 /// One line of the verdict.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ruling {
-    /// The rule it is about, `LR-P14`; or the house's own name for it.
+    /// The rule that it is about, as `LR-P14`; or a name that all games share.
     pub id: String,
     /// The question, in words.
     pub says: String,
@@ -60,13 +60,13 @@ pub struct Ruling {
     pub wanted: String,
     /// The worst of its numbers, with the interval that decided; `None` for facts that are not estimates.
     pub number: Option<Estimate>,
-    /// Whether that is read as per cent.
+    /// Whether the value is shown as a percentage.
     pub percent: bool,
-    /// The least and the most that are tolerated.
+    /// The least and the greatest accepted value.
     pub bounds: Bounds,
-    /// What it is about, the worst first, at most [`PLACES`]: cards by title, tables and players.
+    /// The subjects of the line, the worst first, at most [`PLACES`]: cards by title, tables and players.
     pub places: Vec<String>,
-    /// The p-value of the result if the line holds: the smaller, the nearer to failing.
+    /// The p-value of the result if the line holds: the smaller it is, the nearer the line is to failing.
     pub chance: f64,
     /// The verdict.
     pub verdict: Verdict,

@@ -11,7 +11,7 @@ pub trait Hidden: Rules {
 
 /// A seat's look at the table.
 pub struct View<'a, R: Hidden> {
-    /// The deck and the rules, which lie open to all.
+    /// The deck and the rules, which all players know.
     pub setup: &'a R::Setup,
     state: &'a R::State,
     /// Whose look it is.

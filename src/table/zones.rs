@@ -51,7 +51,7 @@ impl<P: Place, const PLACES: usize, const GROUPS: usize, const W: usize> Default
 }
 
 impl<P: Place, const PLACES: usize, const GROUPS: usize, const W: usize> Zones<P, PLACES, GROUPS, W> {
-    /// How many cards lie there.
+    /// The number of cards in the zone.
     #[inline]
     pub fn len(&self, zone: P) -> usize {
         usize::from(self.rows[zone.index()].len)
@@ -76,7 +76,8 @@ impl<P: Place, const PLACES: usize, const GROUPS: usize, const W: usize> Zones<P
         usize::from(self.place[usize::from(card)]) == zone.index()
     }
 
-    /// In which of `many` consecutive places, from `first` on, a card is; that is its owner, if each owner has one place.
+    /// The one of `many` consecutive places, from `first` on, that contains a card; that is its owner, if each owner
+    /// has one place.
     #[inline]
     pub fn among(&self, first: P, many: usize, card: CardNo) -> Option<u8> {
         let nth = self.place[usize::from(card)].wrapping_sub(first.index() as u8);
@@ -209,7 +210,7 @@ impl<P: Place, const PLACES: usize, const GROUPS: usize, const W: usize> Zones<P
         self.rows[zone.index()].len = self.iter(zone).count() as u8;
     }
 
-    /// Takes a certain card; false if it does not lie there.
+    /// Takes this card; returns false if the card is not in the zone.
     pub fn take(&mut self, card: CardNo, zone: P) -> bool {
         if !self.has(zone, card) {
             return false;

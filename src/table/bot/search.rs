@@ -15,13 +15,14 @@ pub struct Search<R: Rules> {
     path: Vec<usize>,
     moves: Vec<R::Move>,
     order: Vec<R::Move>,
-    /// Natural logarithms of whole numbers: our own, because machines differ in the last bit of theirs.
+    /// Natural logarithms of whole numbers, computed here because machines differ in the last bit of theirs.
     ln: Vec<f32>,
     /// The sum and the sum of squares of the playout results for the searching seat.
     spread: (f32, f32),
     /// Whether a playout of this choice came to an end.
     ended: bool,
-    /// Whether every playout of an earlier choice was cut off: a game that stands still would take a thousand times as long as others.
+    /// Whether every playout of an earlier choice was cut off: a stalled game would take a thousand times as long as
+    /// others.
     lost: bool,
 }
 
@@ -33,7 +34,7 @@ struct Node<M> {
     child: usize,
     sibling: usize,
     visits: u32,
-    /// How often it was legal at this node (subset-armed bandit).
+    /// The number of times that the move was legal at this node (subset-armed bandit).
     offered: u32,
     /// The sum of results for the seat that makes the move.
     won: f32,
@@ -53,7 +54,7 @@ impl<M> Node<M> {
 const HORIZON: u32 = 2000;
 
 impl<R: Rules> Search<R> {
-    /// A bot that runs this many iterations per choice, and plays them to the end at random.
+    /// A bot that runs this many iterations for each choice and plays them to the end at random.
     pub fn new(playouts: u32) -> Search<R> {
         Search {
             playouts,
@@ -71,7 +72,7 @@ impl<R: Rules> Search<R> {
         }
     }
 
-    /// Cuts playouts off after this many choices; `Rules::prospects` then estimates the result.
+    /// Cuts off playouts after this many choices; `Rules::prospects` then estimates the result.
     #[must_use]
     pub fn until(mut self, horizon: u32) -> Search<R> {
         self.horizon = horizon;
@@ -87,8 +88,8 @@ impl<R: Rules> Search<R> {
         self
     }
 
-    /// One iteration. The hidden cards depend on how often the first move was tried, not on the move itself: every move meets
-    /// the same tables in the same order, so that moves are compared and not luck.
+    /// One iteration. The hidden cards depend on how often the first move was tried, not on the move itself: every
+    /// move meets the same tables in the same order, so that the comparison does not depend on luck.
     fn think(&mut self, setup: &R::Setup, view: &R::View<'_>, salt: u64) {
         let first = self.select(0);
         let mut luck = Dice::new(salt, u64::from(self.tree[first].visits));
@@ -116,7 +117,7 @@ impl<R: Rules> Search<R> {
         self.spread = (self.spread.0 + mine, self.spread.1 + mine * mine);
     }
 
-    /// Makes forced choices. Returns the player with a real choice, and the legal moves, if the game is not over.
+    /// Makes forced choices. Returns the player who has a real choice, and the legal moves, if the game is not over.
     fn forced(&mut self, setup: &R::Setup, state: &mut R::State, luck: &mut Dice, steps: &mut u32) -> Option<u8> {
         while *steps < self.horizon {
             let Pending::Decide(seat) = R::pending(setup, state) else { return None };
@@ -202,7 +203,7 @@ impl<R: Rules> Search<R> {
         (self.spread.1 / n - mean * mean).max(LEAST * LEAST).sqrt()
     }
 
-    /// Plays on to the end or the horizon; the result for each seat, from 0 to 1.
+    /// Plays on to the end or to the horizon; returns the result for each seat, from 0 to 1.
     fn play_on(&mut self, setup: &R::Setup, state: &mut R::State, luck: &mut Dice, mut steps: u32) -> [f32; SEATS] {
         self.tree[0].visits += 1;
         while let Some(seat) = self.forced(setup, state, luck, &mut steps) {
@@ -248,7 +249,7 @@ impl<R: Rules> Search<R> {
         }
     }
 
-    /// The move to make: the one tried most, or the guide's move, unless another was better by more than chance.
+    /// The chosen move: the one that was tried most, or the guide's move, unless another was significantly better.
     fn verdict(&self, advice: Option<R::Move>) -> Option<R::Move> {
         let root = || {
             let mut at = self.tree[0].child;
@@ -274,10 +275,10 @@ impl<R: Rules> Search<R> {
     }
 }
 
-/// The least standard deviation that is assumed: playouts that all agree have not seen everything yet.
+/// The least standard deviation that is assumed: identical playouts have not yet seen every possible result.
 const LEAST: f32 = 0.2;
 
-/// How many standard errors a move must be better than the guide's move.
+/// The number of standard errors by which a move must be better than the guide's move.
 const DOUBT: f32 = 0.8;
 
 impl<R: Rules> Bot<R> for Search<R> {
@@ -285,7 +286,7 @@ impl<R: Rules> Bot<R> for Search<R> {
         let salt = u64::from(dice.bits()) << 32 | u64::from(dice.bits());
         self.order.clear();
         self.order.extend_from_slice(moves);
-        dice.shuffle(&mut self.order); // ties are nobody's
+        dice.shuffle(&mut self.order); // ties count for no seat
         let advice = self.guide.as_mut().map(|guide| guide.choose(setup, view, moves, dice));
         if self.lost {
             return advice.unwrap_or(self.order[0]);
@@ -297,7 +298,7 @@ impl<R: Rules> Bot<R> for Search<R> {
         for _ in 0..self.playouts {
             self.think(setup, view, salt);
         }
-        // a nearer horizon is meant to cut playouts off
+        // a nearer horizon is meant to cut off playouts
         self.lost = !self.ended && self.horizon == HORIZON;
         self.verdict(advice).unwrap_or(moves[0])
     }

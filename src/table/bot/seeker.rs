@@ -5,9 +5,9 @@ use cards::game::{Bot, Rules};
 use ground::dice::Dice;
 use std::cmp::Reverse;
 
-/// Takes the move made least often; among those, any.
+/// Takes the move that was made least often; among equal ones, a random one.
 pub struct Seeker<R: Rules> {
-    /// Moves and how often each was made, in the order of moves; room is kept from game to game.
+    /// Moves and how often each was made, in the order of moves; the memory is reused from game to game.
     made: Vec<(R::Move, u32)>,
 }
 

@@ -23,7 +23,7 @@ pub(super) fn student(t: f64, degrees: f64) -> f64 {
     if t > 0.0 { 1.0 - tail } else { tail }
 }
 
-/// The `t` beyond which Student's distribution has a `tail` of less than a half.
+/// The `t` beyond which Student's distribution has the probability `tail`, less than a half.
 pub(super) fn student_quantile(tail: f64, degrees: f64) -> f64 {
     let (mut low, mut high) = (0.0, 1.0);
     while student(-high, degrees) > tail && high < 1e9 {
@@ -46,7 +46,7 @@ fn beta(x: f64, a: f64, b: f64) -> f64 {
     }
 }
 
-/// The same by its continued fraction (Lentz).
+/// The incomplete beta function by its continued fraction (Lentz).
 fn continued(x: f64, a: f64, b: f64) -> f64 {
     let front = (ln_gamma(a + b) - ln_gamma(a) - ln_gamma(b) + a * x.ln() + b * (-x).ln_1p()).exp() / a;
     const TINY: f64 = 1e-300;

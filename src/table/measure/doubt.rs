@@ -40,7 +40,7 @@ pub struct Estimate {
     pub value: f64,
     /// Upper end.
     pub high: f64,
-    /// How many observations.
+    /// The number of observations.
     pub n: u64,
 }
 
@@ -56,31 +56,31 @@ impl Estimate {
 pub enum Sample {
     /// A number of successes in independent games.
     Share {
-        /// How many; shared wins are parts of one.
+        /// The number of successes; shared wins are fractions of one.
         k: f64,
-        /// Of how many.
+        /// The number of games.
         n: f64,
     },
     /// A number between two limits, of events that occur several times per game.
     Ratio {
         /// The estimate.
         value: f64,
-        /// How sure its parts make it.
+        /// Its spread, estimated from its parts.
         spread: Spread,
         /// The smallest and the largest possible value.
         ends: (f64, f64),
         /// The smallest effective sample size: games, or observations if they are fewer.
         games: f64,
-        /// How many observations.
+        /// The number of observations.
         n: u64,
     },
     /// A mean without limits.
     Mean {
         /// The estimate.
         value: f64,
-        /// How sure its parts make it.
+        /// Its spread, estimated from its parts.
         spread: Spread,
-        /// How many observations.
+        /// The number of observations.
         n: u64,
     },
     /// A mean without limits that is the same in every part.
@@ -89,14 +89,14 @@ pub enum Sample {
         value: f64,
         /// The number of games, none of which differed.
         games: f64,
-        /// How many observations.
+        /// The number of observations.
         n: u64,
     },
     /// A quantile of whole numbers.
     Rank {
-        /// How often each came up.
+        /// The number of occurrences of each value.
         counts: BTreeMap<i64, u64>,
-        /// Which quantile, 0 to 1.
+        /// Which quantile, from 0 to 1.
         quantile: f64,
         /// The number of independent observations.
         witnesses: f64,
@@ -142,8 +142,8 @@ impl Sample {
         Sample::Ratio { value, spread: Spread { pull, ..spread }, ends, games, n }
     }
 
-    /// The mean of whole numbers. If each game has one, each is an independent observation; otherwise the parts are. One more
-    /// game could be one beyond the largest value seen.
+    /// The mean of whole numbers. If each game has one, each is an independent observation; otherwise the parts are.
+    /// One more game could have a value that is larger by one than the largest so far.
     fn mean(counts: &BTreeMap<i64, u64>, sums: &Sums, games: u64) -> Sample {
         let n = sums.total().1.max(0) as u64;
         let (value, mut spread) = jackknife(sums, |without| ratio(sums, 1, without));
@@ -176,7 +176,7 @@ impl Sample {
         })
     }
 
-    /// The estimate with this many times the games, if the results stayed about `value`; a quantile stays the same.
+    /// The estimate for this many times the games, if the results stayed about `value`; a quantile stays the same.
     pub fn times(&self, more: f64, value: f64) -> Sample {
         let surer = |s: &Spread| {
             let parts = ((s.degrees + 1.0) * more).min(BLOCKS as f64).max(s.degrees + 1.0);
@@ -206,7 +206,7 @@ impl Sample {
         }
     }
 
-    /// The estimate alone.
+    /// The estimate without its interval.
     pub fn value(&self) -> f64 {
         match self {
             Sample::Share { k, n } => k / f64::max(*n, 1e-9),
@@ -220,7 +220,8 @@ impl Sample {
         self.interval(TAIL)
     }
 
-    /// The estimate with an interval that leaves this much outside on each side: the bounds that cannot be rejected.
+    /// The estimate with an interval that has this probability outside on each side: the bounds that cannot be
+    /// rejected.
     pub fn interval(&self, tail: f64) -> Estimate {
         let value = self.value();
         let (low, high) = match self {
@@ -255,7 +256,7 @@ impl Sample {
         Estimate { low, value, high, n: self.n() }
     }
 
-    /// Where the tests change direction, below and above the estimate.
+    /// The values below and above the estimate at which the tests change direction.
     fn ends(&self, value: f64, (least, most): (f64, f64), tail: f64) -> (f64, f64) {
         (turn(value, least, tail, |b| self.surely_above(b)), turn(value, most, tail, |b| self.surely_below(b)))
     }
@@ -280,7 +281,7 @@ impl Sample {
         }
     }
 
-    /// The same for above.
+    /// The p-value of the claim that the true value is above `bound`; small if it surely is.
     pub fn surely_above(&self, bound: f64) -> f64 {
         match self {
             Sample::Share { n, .. } if *n <= 0.0 => 1.0,
@@ -300,7 +301,7 @@ impl Sample {
     }
 }
 
-/// The number below which this share of all lies.
+/// The number below which this share of the numbers lies.
 pub fn nth(counts: &BTreeMap<i64, u64>, quantile: f64) -> f64 {
     let (mut upto, all) = (0, counts.values().sum::<u64>() as f64);
     let reaches = |(_, n): &(&i64, &u64)| {

@@ -1,11 +1,11 @@
-//! Measures that every game has: ends, lengths, seats, policies, the lead and its value. A game's own [`Ledger`] runs beside it
-//! and says when a turn begins. Totals are plain arrays: nothing is allocated during a game.
+//! Measures that every game has: ends, lengths, seats, policies, the lead and its value. A game's own [`Ledger`] runs
+//! with it and reports when a turn begins. Totals are plain arrays: nothing is allocated during a game.
 
 use super::{Histogram, Measure, Pairs, Sums, Tally, block};
 use cards::game::{Deck, Log, Outcome, Rules, SEATS, Watch};
 use ground::dice::{Dice, mix};
 
-/// A game that defines what is counted for it.
+/// A game that has counts of its own.
 pub trait Measured: Rules {
     /// Who counts.
     type Ledger: Ledger<Self>;
@@ -31,7 +31,8 @@ pub trait Measured: Rules {
         Vec::new()
     }
 
-    /// The cards that can be given: for each card of the setup its pile and its title; an empty pile if it never can.
+    /// The cards that can be given: for each card of the setup its pile and its title; the pile is empty if the card
+    /// can never be given.
     fn gifts(_setup: &Self::Setup) -> Vec<(&str, String)> {
         Vec::new()
     }
@@ -41,7 +42,7 @@ pub trait Measured: Rules {
         Vec::new()
     }
 
-    /// The deck with one card made plain: no effects, middling numbers. Nothing if there is no such card.
+    /// The deck with one card made plain: without effects, and with median numbers. `None` if there is no such card.
     fn plain(_deck: &Deck<Self>, _card: usize) -> Option<Deck<Self>> {
         None
     }
@@ -50,7 +51,7 @@ pub trait Measured: Rules {
 /// A card that was given before the game began.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gift {
-    /// Which, by its place in the setup.
+    /// The card, by its index in the setup.
     pub card: usize,
     /// To whom.
     pub seat: u8,
@@ -58,49 +59,50 @@ pub struct Gift {
 
 /// The counts of one game type. Watches one game after another and keeps totals.
 pub trait Ledger<R: Rules>: Watch<R> {
-    /// An empty one.
+    /// An empty ledger.
     fn open(setup: &R::Setup) -> Self;
     /// A new game begins, which belongs to this part: data of the last game, finished or not, is dropped.
     fn begin(&mut self, block: usize);
-    /// Turns begun in the game going on.
+    /// The number of turns begun in the current game.
     fn turns(&self) -> u32;
-    /// The seat that began it.
+    /// The seat that began the turn.
     fn began(&self) -> u8;
-    /// The cards that a seat has owned or played in the game that is over, by their places in [`Measured::titles`].
+    /// The cards that a seat has owned or played in the finished game, by their indices in [`Measured::titles`].
     fn had(&self, _setup: &R::Setup, _state: &R::State, _seat: usize, _each: &mut dyn FnMut(usize)) {}
-    /// The cards that the game that is over touched, by their places in [`Measured::titles`]: with anything else written on the others it
-    /// is the same game. False if the game does not tell; then it may have touched all of them.
+    /// The cards that the finished game touched, by their indices in [`Measured::titles`]: a change of any other card
+    /// would not change the game. Returns false if the game does not record them; then it may have touched all of
+    /// them.
     fn touched(&self, _setup: &R::Setup, _state: &R::State, _each: &mut dyn FnMut(usize)) -> bool {
         false
     }
-    /// Adds the game that is over to the totals, in its part.
+    /// Adds the finished game to the totals, in its part.
     fn fold(&mut self, setup: &R::Setup, state: &R::State, outcome: &Outcome);
-    /// Puts the totals into a tally, by name.
+    /// Adds the totals to a tally, by name.
     fn close(&self, setup: &R::Setup, into: &mut Tally);
 }
 
-/// Parts of a win: divisible by every number of sharers up to eight.
+/// The number of units of a win: divisible by every number of sharers up to eight.
 pub const WIN: i64 = 840;
 
 /// The measure of wins with each pair of cards.
 pub const PAIRS: &str = "pairs/wins";
 
-/// Turns whose standings are kept for the fan.
+/// The number of turns whose standings are kept for the plot.
 pub const FAN: usize = 64;
 
-/// Highest standing the fan tells apart.
+/// The highest standing that the plot distinguishes.
 const HIGH: usize = 160;
 
 /// The moments at which the value of the lead is measured, in percent of the game.
 pub const STAGES: [usize; 3] = [25, 50, 75];
 
-/// The house's books of one table: any game's measures, and the game's own.
+/// The counts of one table: the measures of all games, and the game's own.
 pub struct Books<R: Measured> {
     own: R::Ledger,
     players: usize,
-    /// Teams, or players where each plays alone: seats that are equal modulo this number win together.
+    /// The number of teams, or of players if each plays alone: seats that are equal modulo this number win together.
     sides: usize,
-    /// Which policy sits on which chair; chairs move round by one seat a game.
+    /// The policy on each chair; after each game the chairs move by one seat.
     chairs: Vec<usize>,
     policies: Vec<String>,
     game: u64,
@@ -111,7 +113,7 @@ pub struct Books<R: Measured> {
     single: i64,
     gift: Option<Gift>,
     gifts: Vec<(String, String)>,
-    /// Each title, and whether the game used it; empty if this is not needed.
+    /// Whether the game used each title; empty if this is not needed.
     touched: Vec<(String, bool)>,
     total: Totals,
 }
@@ -137,7 +139,7 @@ struct Totals {
 }
 
 impl<R: Measured> Books<R> {
-    /// Opens the books of a table with these policies on its chairs.
+    /// Begins the counts of a table with these policies on its chairs.
     pub fn open(setup: &R::Setup, players: u8, chairs: &[String]) -> Books<R> {
         let mut policies = chairs.to_vec();
         policies.sort();
@@ -183,7 +185,7 @@ impl<R: Measured> Books<R> {
     pub fn begin(&mut self, game: u64) {
         self.game = game;
         (self.turns, self.choices, self.single, self.gift) = (0, 0, 0, None);
-        // of a game that breaks nothing is known
+        // a game that breaks no invariant is a known one
         self.touched.iter_mut().for_each(|(_, touched)| *touched = true);
         self.standings.clear();
         self.own.begin(block(game));
@@ -194,12 +196,12 @@ impl<R: Measured> Books<R> {
         self.gift = Some(gift);
     }
 
-    /// From now on it is kept which cards a game touches.
+    /// Starts recording the cards that each game touches.
     pub fn keep_touched(&mut self, setup: &R::Setup) {
         self.touched = R::titles(setup).into_iter().map(|title| (title, true)).collect();
     }
 
-    /// The titles of the cards that the game that is over touched, for all that is known.
+    /// The titles of the cards that the finished game touched, as far as known.
     pub fn touched(&self, each: impl FnMut(&str)) {
         self.touched.iter().filter(|(_, touched)| *touched).map(|(title, _)| title.as_str()).for_each(each);
     }
@@ -209,7 +211,7 @@ impl<R: Measured> Books<R> {
         self.gift.and_then(|gift| self.gifts.get(gift.card)).map(|(_, title)| title.as_str())
     }
 
-    /// Choices made so far in the game going on.
+    /// The number of choices made so far in the current game.
     pub fn choices(&self) -> u64 {
         self.choices as u64
     }
@@ -257,7 +259,7 @@ impl<R: Measured> Books<R> {
             tally.put(format!("leader-wins/{stage}"), Measure::Share { unit: WIN, sums });
         }
         for (place, sums) in t.seats.iter().enumerate().take(self.players) {
-            // places count from the seat that began
+            // places are counted from the seat that began
             let name = if place == 0 { "first-seat".to_owned() } else { format!("seat/{}", place + 1) };
             tally.put(name, Measure::Share { unit: WIN, sums: *sums });
         }
@@ -309,7 +311,7 @@ impl<R: Measured> Books<R> {
         let level = score[..sides].iter().filter(|s| **s == best).count();
         let second = score[..sides].iter().copied().filter(|s| *s < best).max().filter(|_| level == 1);
         t.margin.add(block, i64::from(best - second.unwrap_or(best)));
-        // who leads alone, turn by turn
+        // the seat that leads alone, turn by turn
         let leads = |row: &[i32; SEATS]| {
             let best = row[..sides].iter().copied().max().unwrap_or(0);
             let mut level = (0..sides).filter(|s| row[*s] == best);
@@ -345,7 +347,7 @@ impl<R: Measured> Books<R> {
     }
 }
 
-/// The scores of the sides: of each, the best of its players.
+/// The score of each side, which is the best score of its players.
 fn by_side(mut of: [i32; SEATS], players: usize, sides: usize) -> [i32; SEATS] {
     (sides..players).for_each(|seat| of[seat % sides] = of[seat % sides].max(of[seat]));
     of
@@ -369,7 +371,7 @@ impl<R: Measured> Watch<R> for Books<R> {
         let turns = self.own.turns();
         if turns != self.turns {
             let row = by_side(R::standing(setup, state), self.players, self.sides);
-            // a turn in which nobody had a choice is placed where the next one begins
+            // a turn without a choice is placed where the next one begins
             (self.turns..turns).for_each(|_| self.standings.push(row));
             self.turns = turns;
         }

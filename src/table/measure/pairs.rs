@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 pub struct Pairs {
     /// The name of each thing, once; the first has none.
     names: Vec<String>,
-    /// Which of the names each card has.
+    /// The index of each card's name.
     place: Vec<usize>,
     cells: Vec<[u64; 2]>,
     /// The things of one player, during counting.

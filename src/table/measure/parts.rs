@@ -7,9 +7,9 @@ use super::{BLOCKS, Sums};
 pub struct Spread {
     /// Standard error.
     pub error: f64,
-    /// The degrees of freedom of the error; below one it is useless.
+    /// The degrees of freedom of the error; if there is less than one, the error is useless.
     pub degrees: f64,
-    /// How far one game more could pull the estimate, down and up.
+    /// The largest change of the estimate by one more game, down and up.
     pub pull: [f64; 2],
 }
 
@@ -19,7 +19,7 @@ impl Spread {
         self.error + self.pull[side as usize]
     }
 
-    /// Mirrored at 0.
+    /// The spread of the negated estimate.
     pub(super) fn mirrored(&self) -> Spread {
         Spread { pull: [self.pull[1], self.pull[0]], ..*self }
     }
@@ -52,14 +52,14 @@ pub(super) fn alike(sums: &Sums) -> bool {
             .all(|(part, of)| i128::from(*part) * i128::from(d) == i128::from(n) * i128::from(*of))
 }
 
-/// The number of equal parts that would tell as much (Kish).
+/// The number of equal parts that would give as much information (Kish).
 pub(super) fn parts(sums: &Sums) -> f64 {
     let square: f64 = sums.d.iter().map(|d| (*d as f64).powi(2)).sum();
     if square > 0.0 { (sums.total().1 as f64).powi(2) / square } else { 0.0 }
 }
 
-/// The effective sample size, of which only the sums of parts are known: the squares of observations per game, relative to the
-/// squares of the parts, which are random groups of games. At most the number of games, or of observations.
+/// The effective sample size, computed from sums of parts: the squares of observations per game, relative to the
+/// squares of the parts, which are random groups of games. It is at most the number of games, or of observations.
 pub(super) fn witnesses(sums: &Sums, games: u64) -> f64 {
     let (all, most) = (sums.total().1 as f64, (sums.total().1.max(0) as f64).min(games as f64));
     let (parts, count) = (sums.d.iter().map(|d| (*d as f64).powi(2)).sum::<f64>(), BLOCKS as f64);
@@ -67,7 +67,7 @@ pub(super) fn witnesses(sums: &Sums, games: u64) -> f64 {
     if squares > 0.0 { (all * all / squares).max(1.0).min(most) } else { most }
 }
 
-/// The estimate, and its spread if one part after another is left out; `sums` has the sizes of the parts.
+/// The estimate, and its spread when each part is left out in turn; `sums` has the sizes of the parts.
 pub(super) fn jackknife(sums: &Sums, of: impl Fn(Option<usize>) -> Option<f64>) -> (f64, Spread) {
     let unknown = Spread { error: f64::INFINITY, degrees: 0.0, pull: [0.0; 2] };
     let Some(value) = of(None) else { return (0.0, unknown) };

@@ -10,7 +10,7 @@ use std::fmt;
 /// The format mark of these records.
 pub const VERSION: u32 = 4;
 
-/// Games of one experiment that were played.
+/// The games of one experiment.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
@@ -22,7 +22,7 @@ pub struct Record {
     pub deck: String,
     /// The random seed.
     pub seed: u64,
-    /// How often the run may be judged while games are played; 0 and 1 mean once.
+    /// The number of times that the run may be judged while games are played; 0 and 1 mean once.
     #[serde(default)]
     pub looks: u32,
     /// The tables, in the order of the experiment.
@@ -35,14 +35,14 @@ pub struct Record {
 pub struct TableRecord {
     /// The table's name.
     pub name: String,
-    /// Policies on its chairs.
+    /// The policies on its chairs.
     pub bots: Vec<String>,
     /// Seats.
     pub players: u8,
-    /// Teams; 0 if each player plays alone.
+    /// The number of teams; 0 if each player plays alone.
     #[serde(default, skip_serializing_if = "alone")]
     pub teams: u8,
-    /// The ranges of games, each without its end; sorted, and never adjacent.
+    /// The ranges of games, each excluding its end; sorted, and never adjacent.
     pub ranges: Vec<(u64, u64)>,
     /// Their results.
     pub tally: Tally,
@@ -51,20 +51,20 @@ pub struct TableRecord {
     /// The fingerprint of each game, for comparing decks; never written to a file.
     #[serde(skip)]
     pub digests: BTreeMap<u64, u32>,
-    /// By the title of a card, the games, in order, in which it may have made a difference: every other game is the same
-    /// whatever the card says. Never written to a file, like the next.
+    /// For each title of a card, the games, in order, in which the card may have made a difference; every other game
+    /// would be the same with any other card. Like the next field, it is never written to a file.
     #[serde(skip)]
     pub touched: BTreeMap<String, Vec<u64>>,
-    /// The title that was given in each game.
+    /// The title of the card that was given in each game.
     #[serde(skip)]
     pub given: BTreeMap<u64, String>,
 }
 
-/// A game that broke an invariant or tripped a guard.
+/// A game that broke an invariant or was stopped by a guard.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Finding {
-    /// Whether it was a guard that ended the game, not a broken invariant; broken ones come first.
+    /// Whether a guard stopped the game, rather than a broken invariant; broken invariants come first.
     pub guard: bool,
     /// The number of choices up to the event.
     pub choices: u64,
@@ -79,7 +79,7 @@ pub struct Finding {
 pub enum Mismatch {
     /// They are of different experiments.
     Differs {
-        /// In what: the game, the deck, the seed, the choice of tables.
+        /// The difference: the game, the deck, the seed or the choice of tables.
         what: &'static str,
         /// The value in the first tally.
         in_one: String,
@@ -88,9 +88,9 @@ pub enum Mismatch {
     },
     /// They share games.
     Twice {
-        /// At which table.
+        /// The table.
         table: String,
-        /// The first and the last game of a range that holds some of them.
+        /// The first and the last game of a range that contains some of them.
         games: (u64, u64),
     },
 }
@@ -110,7 +110,7 @@ impl fmt::Display for Mismatch {
 
 impl std::error::Error for Mismatch {}
 
-/// How many findings a table keeps.
+/// The number of findings that a table keeps.
 const KEPT: usize = 3;
 
 fn alone(teams: &u8) -> bool {
@@ -133,7 +133,7 @@ impl TableRecord {
     /// Adds other games of the same table.
     ///
     /// # Errors
-    /// Games that are in both.
+    /// The games that are in both.
     pub fn merge(&mut self, other: &TableRecord) -> Result<(), Mismatch> {
         let clash = |a: &&(u64, u64)| other.ranges.iter().any(|b| a.0 < b.1 && b.0 < a.1);
         if let Some((from, to)) = self.ranges.iter().find(clash) {
@@ -165,14 +165,14 @@ impl TableRecord {
         format!("{} of {}", self.name, self.seats())
     }
 
-    /// How many sit there: `3 players`.
+    /// The number of players, as in `3 players`.
     pub fn seats(&self) -> String {
         format!("{} {}", self.players, numbered("player", self.players.into()))
     }
 }
 
 impl Record {
-    /// Games played at all tables.
+    /// The number of games played at all tables.
     pub fn games(&self) -> u64 {
         self.tables.iter().map(|t| t.tally.games).sum()
     }
@@ -180,7 +180,7 @@ impl Record {
     /// Adds other games of the same experiment.
     ///
     /// # Errors
-    /// The first difference: another game, deck, seed or choice of tables, or games that are in both.
+    /// The first difference: another game, deck, seed or choice of tables, or the games that are in both.
     pub fn merge(&mut self, other: &Record) -> Result<(), Mismatch> {
         let differs =
             |what, a: &str, b: &str| Err(Mismatch::Differs { what, in_one: a.to_owned(), in_other: b.to_owned() });

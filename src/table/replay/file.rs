@@ -46,7 +46,7 @@ struct Line<'t> {
 pub fn read(source: SourceId, text: &str) -> Checked<Replay> {
     let mut lines = text.lines().map(|line| line.trim_start_matches('\u{feff}').trim());
     let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
-    // no line of another kind of file is shown in a message
+    // a message never shows lines of another kind of file
     if !first.is_some_and(|line| line.starts_with("replay")) {
         let what = "this is not a replay: a replay begins with `replay: 1`";
         return Checked::bad(Diag::error(Locus::Nowhere, "not-a-replay", what).help("use a file written by --save"));
@@ -74,7 +74,7 @@ pub fn read(source: SourceId, text: &str) -> Checked<Replay> {
             continue;
         };
         if key == "replay" && value != VERSION {
-            // the rest can only be judged by the version that wrote it
+            // only the version that wrote the file can check the rest
             let ours = env!("CARGO_PKG_VERSION");
             let what = format!("this replay has format {value}; lootpress {ours} reads format {VERSION}");
             return Checked::bad(
@@ -138,7 +138,7 @@ fn number<N: std::str::FromStr + Default>(line: Option<&Line<'_>>, diags: &mut V
     })
 }
 
-/// `2`, `play Magic Lute (3/7)`.
+/// Reads `2`, `play Magic Lute (3/7)`.
 fn choice(seat: &str, value: &str, at: Locus) -> Option<Choice> {
     let seat: u8 = seat.trim().parse().ok()?;
     let (words, place) = value.strip_suffix(')')?.rsplit_once('(')?;

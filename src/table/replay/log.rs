@@ -15,7 +15,7 @@ pub struct Logger {
     said: BTreeMap<String, Fact>,
 }
 
-/// The first line, beside the header.
+/// The first line, in addition to the header.
 const VERSION: u32 = 1;
 
 impl Logger {
@@ -39,7 +39,7 @@ impl Logger {
         self.text
     }
 
-    /// The changes of a position since the last report; all of it the first time.
+    /// The changes of a position since the last report; the first time, the whole position.
     fn news(&mut self, position: Fact) -> Fact {
         let Fact::Map(now) = position else { return position };
         let before = std::mem::replace(&mut self.said, now);

@@ -19,7 +19,7 @@ impl<R: Rules> Clone for Sitting<'_, R> {
     }
 }
 
-/// Choices after which a game is taken to have no end.
+/// The number of choices after which a game counts as endless.
 const CHOICES: u64 = 1_000_000;
 
 impl<'s, R: Rules> Sitting<'s, R> {
@@ -51,7 +51,7 @@ impl<'s, R: Rules> Sitting<'s, R> {
         self.moves.iter().map(|m| R::name_move(self.setup, *m)).collect()
     }
 
-    /// The choices that a bot is given.
+    /// The choices as a bot sees them.
     pub fn moves_for_bots(&self) -> Vec<R::Move> {
         let mut moves = self.moves.clone();
         for_bots::<R>(self.setup, &self.state, &mut moves);
@@ -70,7 +70,7 @@ impl<'s, R: Rules> Sitting<'s, R> {
         None
     }
 
-    /// Whose choice it is, be there something to choose or not.
+    /// The player who is on turn, even without a choice.
     pub fn asked(&mut self) -> Option<u8> {
         let Pending::Decide(seat) = R::pending(self.setup, &self.state) else { return None };
         if self.made >= CHOICES {
@@ -81,7 +81,7 @@ impl<'s, R: Rules> Sitting<'s, R> {
         (!self.moves.is_empty()).then_some(seat)
     }
 
-    /// The move at a place, from 1, if it has these words.
+    /// The move with this number, from 1, if it has these words.
     pub fn find(&self, words: &str, nth: usize) -> Option<R::Move> {
         let at = nth.checked_sub(1)?;
         self.moves.get(at).copied().filter(|m| R::name_move(self.setup, *m) == words)

@@ -3,18 +3,18 @@
 
 use super::Scale;
 
-/// A stretch of values laid along a stretch of paper.
+/// A range of values that is mapped to a length of paper.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Axis {
-    /// The values at its ends, the first below the second; both finite.
+    /// The values at its ends; the first is less than the second, and both are finite.
     span: (f64, f64),
     /// Their positions.
     place: (i64, i64),
-    /// How far ticks lie apart.
+    /// The distance between ticks.
     pub(super) step: f64,
 }
 
-/// A value as an axis of its scale shows it: fractions as per cent.
+/// A value as its axis shows it: fractions as percentages.
 pub(super) fn shown(v: f64, scale: Scale) -> f64 {
     match scale {
         Scale::Plain => v,
@@ -22,7 +22,7 @@ pub(super) fn shown(v: f64, scale: Scale) -> f64 {
     }
 }
 
-/// The finite values among some, lowest and highest.
+/// The lowest and the highest finite value among some values.
 pub(super) fn extent(values: impl IntoIterator<Item = f64>) -> Option<(f64, f64)> {
     values.into_iter().filter(|v| v.is_finite()).fold(None, |found, v| {
         let (low, high) = found.unwrap_or((v, v));
@@ -46,19 +46,19 @@ impl Axis {
         Axis { span: (low, high), place, step: round_step((high - low) / most.max(1) as f64) }
     }
 
-    /// The same axis with ticks at whole numbers only.
+    /// The axis with ticks only at whole numbers.
     pub(super) fn whole(self) -> Axis {
         Axis { step: self.step.max(1.0), ..self }
     }
 
-    /// The same axis, ends moved outwards to the next ticks.
+    /// The axis with its ends moved outward to the next ticks.
     pub(super) fn rounded(self) -> Axis {
         let (low, high) = self.span;
         let span = ((low / self.step + 1e-9).floor() * self.step, (high / self.step - 1e-9).ceil() * self.step);
         Axis { span, ..self }
     }
 
-    /// The value at its far end.
+    /// The value at its upper end.
     pub(super) fn end(&self) -> f64 {
         self.span.1
     }

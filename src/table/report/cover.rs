@@ -7,12 +7,12 @@ use crate::verdict::{Ruling, Verdict};
 use cards::face::Tag;
 use ground::unit::Rect;
 
-/// Columns of the verdict lines: mark and word, id, question, found, wanted.
+/// The columns of the verdict lines: mark and word, id, question, found, wanted.
 const COLUMNS: [(i64, i64); 5] = [(620, 2000), (2700, 1400), (4200, 6000), (10500, 3800), (14600, 3200)];
 /// The maximum height of a part of the lines, together with what is above it.
 const TALLEST: i64 = 24000;
 
-/// The column headings, and the space below.
+/// The column headings, and the space below them.
 const HEAD: i64 = 1100;
 
 fn name(verdict: Option<Verdict>) -> Tag {
@@ -45,7 +45,7 @@ pub(super) fn opening(report: &Report) -> Figure {
     drawing.done(y + seal.h + 300)
 }
 
-/// An item to look at first: its number, its name, the result.
+/// An item to look at first: its number, its name, its result.
 pub(super) fn look(look: &Look, number: usize) -> Figure {
     let mut drawing = Drawing::new("look", &look.says, FULL);
     let (left, w) = (1500, FULL - 1500);
@@ -60,13 +60,13 @@ pub(super) fn look(look: &Look, number: usize) -> Figure {
     drawing.done((y + h + 150).max(1100))
 }
 
-/// How many cards stand side by side on paper.
+/// The number of cards side by side on paper.
 pub const ABREAST: usize = 6;
-/// How far apart they are, and the box of each.
+/// The gap between them, and the size of each box.
 const BETWEEN: i64 = 320;
 const CARD: (i64, i64) = ((FULL - (ABREAST as i64 - 1) * BETWEEN) / ABREAST as i64, 3900);
 
-/// Up to [`ABREAST`] cards side by side on paper: what is said below them, and the box in which each stands.
+/// Up to [`ABREAST`] cards side by side on paper: the text below each, and its box.
 pub fn abreast(cards: &[Exhibit]) -> (Figure, Vec<Rect>) {
     let mut drawing = Drawing::new("cards", "Cards", FULL);
     let (w, h) = CARD;
@@ -80,7 +80,7 @@ pub fn abreast(cards: &[Exhibit]) -> (Figure, Vec<Rect>) {
     (drawing.done(h + 900), boxes)
 }
 
-/// The rulings, a line each; the first of them have so much above them on their page.
+/// The rulings, one line each; `above` is the height that is already used on the page of the first ones.
 pub(super) fn rulings(report: &Report, above: f32) -> Vec<Figure> {
     let mut out = Vec::new();
     let (mut from, mut used) = (0, (above * 100.0) as i64 + HEAD);
@@ -139,13 +139,13 @@ fn stretch(rulings: &[Ruling]) -> Figure {
     drawing.done(y + 300)
 }
 
-/// A chapter's question, and how to read what follows.
+/// A chapter's question, and a note on how to read the following.
 pub(super) fn chapter(chapter: &Chapter) -> Figure {
     let mut drawing = Drawing::new("chapter", &chapter.title, FULL);
     let h = 750 * lines(&tidy(&chapter.title), 18, FULL).min(3);
     drawing.label("question", Area { x: 0, y: 350, w: FULL, h }, Side::Start, &chapter.title);
     let y = 350 + h + 50;
-    // long lines are hard to read: the note leaves the right third free
+    // long lines are hard to read, so the note leaves the right third free
     let measure = FULL * 3 / 4;
     let note = tidy(&chapter.note);
     let h = if note.is_empty() { 0 } else { 420 * lines(&note, 9, measure).min(8) };
@@ -156,7 +156,7 @@ pub(super) fn chapter(chapter: &Chapter) -> Figure {
     drawing.done(y + h + 200)
 }
 
-/// The foot of a page.
+/// The footer of a page.
 pub fn foot(title: &str, page: usize, pages: usize) -> Figure {
     let mut drawing = Drawing::new("foot", title, FULL);
     drawing.label("note", Area { x: 0, y: 120, w: FULL - 3000, h: 380 }, Side::Start, title);

@@ -7,14 +7,14 @@ use ground::locus::Locus;
 use ground::unit::{Mm, Size};
 use std::collections::BTreeMap;
 
-/// As wide as one of two columns.
+/// The width of one of two columns.
 pub(super) const HALF: i64 = 8600;
-/// As wide as both columns with the gap between them.
+/// The width of both columns with the gap between them.
 pub(super) const FULL: i64 = 17800;
-/// The tallest that two of a column may be.
+/// The largest height of a figure, of which a column has two.
 pub(super) const TALL: i64 = 11800;
 
-/// A face and how large it is.
+/// A face and its size.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
     /// The face.
@@ -24,13 +24,13 @@ pub struct Figure {
 }
 
 impl Figure {
-    /// Whether it is wider than one of two columns.
+    /// Whether the plot is wider than one of two columns.
     pub fn is_wide(&self) -> bool {
         self.cut.trim.w > Mm(HALF as f32 / 100.0)
     }
 }
 
-/// An upright box.
+/// A rectangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Area {
     pub(super) x: i64,
@@ -39,7 +39,7 @@ pub(super) struct Area {
     pub(super) h: i64,
 }
 
-/// To which side of its box a label goes.
+/// The side of its box to which a label is aligned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     Start,
@@ -47,7 +47,7 @@ pub(super) enum Side {
     End,
 }
 
-/// A face in the making.
+/// A face under construction.
 pub(super) struct Drawing {
     face: Face,
     width: i64,
@@ -55,7 +55,7 @@ pub(super) struct Drawing {
 }
 
 impl Drawing {
-    /// An empty one; `template` is its name below `templates/report/`.
+    /// An empty face; `template` is its name below `templates/report/`.
     pub(super) fn new(template: &str, title: &str, width: i64) -> Drawing {
         let face = Face {
             at: Locus::Nowhere,
@@ -73,7 +73,8 @@ impl Drawing {
         self.face.tags.insert(Name::from(name), tag);
     }
 
-    /// Puts words into a box; `role` says to the template how they look. What cannot fit there ends in an ellipsis.
+    /// Puts words into a box; `role` determines their look in the template. Text that does not fit ends in an
+    /// ellipsis.
     pub(super) fn label(&mut self, role: &'static str, area: Area, side: Side, text: &str) {
         let slot = format!("{role}_{}", self.labels.len());
         let side = match side {
@@ -109,12 +110,12 @@ impl Drawing {
         y + h
     }
 
-    /// How tall small words under a title are.
+    /// The height of small words under a title.
     pub(super) fn noted(text: &str, width: i64) -> i64 {
         350 * lines(text, 8, width).min(4)
     }
 
-    /// The finished face, this tall.
+    /// The finished face, with this height.
     pub(super) fn done(mut self, height: i64) -> Figure {
         let labels = Tag::List(std::mem::take(&mut self.labels).into());
         self.tag("labels", labels);
@@ -154,20 +155,20 @@ pub(super) fn map<const N: usize>(parts: [(&'static str, Tag); N]) -> Tag {
     Tag::Map(parts.into())
 }
 
-/// Words without breaks and characters that cannot be seen.
+/// Words without line breaks and invisible characters.
 pub(super) fn tidy(text: &str) -> String {
     let seen = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect::<String>();
     seen.split(' ').filter(|w| !w.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// About how wide words are, in hundredths of a millimeter: boxes are made by it, while type is set by the font itself and
-/// made smaller where this was too little.
+/// The approximate width of words, in hundredths of a millimeter. It determines the boxes; the font itself sets the
+/// type, and makes it smaller if the box is too narrow.
 pub(super) fn width(text: &str, points: i64) -> i64 {
     let thousandths: i64 = text.chars().map(letter).sum();
     thousandths * points * 127 / 3600
 }
 
-/// How wide a letter of the text face is, in thousandths of an em, about.
+/// The approximate width of a letter of the text face, in thousandths of an em.
 fn letter(c: char) -> i64 {
     match c {
         'i' | 'j' | 'l' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' | ' ' | '\u{a0}' | '\u{2019}' | 'I' => 290,
@@ -180,7 +181,7 @@ fn letter(c: char) -> i64 {
     }
 }
 
-/// About how many lines words take at a size.
+/// The approximate number of lines that words take at a size.
 pub(super) fn lines(text: &str, points: i64, measure: i64) -> i64 {
     let (mut count, mut used) = (1, 0);
     for one in text.split(' ') {
@@ -191,7 +192,7 @@ pub(super) fn lines(text: &str, points: i64, measure: i64) -> i64 {
     count
 }
 
-/// Words that fit into a box in the smallest type that is allowed, cut off with an ellipsis if they must.
+/// Words that fit into a box in the smallest allowed type, cut off with an ellipsis if necessary.
 fn clipped(text: &str, w: i64, h: i64) -> String {
     // a size above the smallest: widths here are estimates
     const SMALLEST: i64 = 7;
@@ -203,7 +204,7 @@ fn clipped(text: &str, w: i64, h: i64) -> String {
     }
     let ends: Vec<usize> = text.char_indices().map(|(i, _)| i).collect();
     let shortened = |n: usize| format!("{}\u{2026}", text[..ends[n]].trim_end());
-    // the longest beginning that fits: what fits when longer fits when shorter
+    // the longest beginning that fits: if a longer one fits, a shorter one fits, too
     let (mut good, mut bad) = (0, ends.len());
     while bad - good > 1 {
         let middle = (good + bad) / 2;

@@ -8,12 +8,12 @@ use super::number::tick;
 use cards::face::Tag;
 use std::fmt::Write as _;
 
-/// How tall the plot is.
+/// The height of the plot.
 const TALLEST: i64 = 3800;
-/// The most series; more could not be distinguished.
+/// The largest number of series; more could not be distinguished.
 pub(super) const MOST: usize = 4;
 
-/// What a fan shows.
+/// The content of the plot.
 pub(super) struct Fan<'a> {
     pub(super) title: &'a str,
     pub(super) unit: &'a str,
@@ -108,7 +108,7 @@ impl Fan<'_> {
     }
 }
 
-/// The stretches of steps whose quantiles are all numbers, with the number of each step.
+/// The ranges of steps whose quantiles are all numbers, with the number of each step.
 fn stretches(steps: &[[f64; 5]]) -> Vec<Vec<(usize, [f64; 5])>> {
     let mut out: Vec<Vec<_>> = vec![Vec::new()];
     for (i, q) in steps.iter().enumerate() {

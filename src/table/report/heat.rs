@@ -11,16 +11,16 @@ use cards::face::Tag;
 const PAGE: i64 = 22800;
 /// The height of its title and legend.
 const ABOVE: i64 = 1400;
-/// For the sums at the right.
+/// The width of the sums at the right.
 const SUMS: i64 = 1150;
 /// The greatest width of column and row names.
 const LONGEST: (i64, i64) = (3000, 4600);
-/// From one column, and one row, to the next.
+/// The distance from one column, and from one row, to the next.
 const ACROSS: (i64, i64) = (300, 560);
 const DOWN: i64 = 390;
-/// Shades of values above 0.
+/// The number of shades for values above 0.
 const SHADES: usize = 5;
-/// Fewer observations than this tell little.
+/// Fewer observations than this number are marked as too few.
 const FEW: u64 = 10;
 
 /// The content of a heat map.
@@ -33,7 +33,7 @@ pub(super) struct Heat<'a> {
 }
 
 impl Cell {
-    /// Its value, if anything was seen.
+    /// Its value, if there were observations.
     pub(super) fn seen(&self) -> Option<f64> {
         (self.n > 0 && self.value.is_finite()).then_some(self.value)
     }
@@ -50,7 +50,7 @@ impl Cell {
 struct Lattice {
     left: i64,
     across: i64,
-    /// How tall the names of the columns are.
+    /// The height of the column names.
     head: i64,
     /// The value of the darkest shade.
     most: f64,
@@ -96,7 +96,7 @@ impl Heat<'_> {
         let foot = self.legend(&mut drawing, y, at.most) + at.head;
         let column = |nth: usize| at.left + nth as i64 * at.across;
         for (nth, name) in self.columns[columns.clone()].iter().enumerate() {
-            // written from the foot of its column, and turned about that point by the template
+            // written from the foot of its column; the template turns it about that point
             let (x, y) = (column(nth) + at.across / 2, foot - 120);
             let w = (at.head - 250) * 8 / 7;
             drawing.label("turned", Area { x, y: y - 170, w, h: 340 }, Side::Start, name);
@@ -148,7 +148,7 @@ impl Heat<'_> {
     }
 }
 
-/// As many as fit at most, in parts of about the same size.
+/// Splits rows into parts of about the same size, each with at most this many.
 fn even(all: usize, fit: usize) -> usize {
     all.div_ceil(all.div_ceil(fit.max(1)).max(1)).max(1)
 }

@@ -6,9 +6,9 @@ use super::number::{count, estimate, tick};
 use super::{Scale, words};
 use cards::face::Tag;
 
-/// More bars than this are put together.
+/// If there are more bars than this, neighbors are merged.
 const MOST_BARS: usize = 86;
-/// How tall the tallest bar may be.
+/// The height of the tallest bar.
 const TALLEST: i64 = 3000;
 
 /// The content of a histogram.
@@ -23,7 +23,7 @@ pub(super) struct Histogram<'a> {
 }
 
 impl Histogram<'_> {
-    /// Merges neighboring bars until there are few enough: returns how many values a bar covers, and the counts.
+    /// Merges neighboring bars until there are few enough. Returns the number of values for each bar, and the counts.
     fn bars(&self) -> (u64, Vec<u64>) {
         let together = self.counts.len().div_ceil(MOST_BARS).max(1);
         let sum = |some: &[u64]| some.iter().fold(0u64, |a, b| a.saturating_add(*b));

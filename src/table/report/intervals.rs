@@ -24,14 +24,14 @@ pub(super) struct Intervals<'a> {
 }
 
 fn tall(row: &Row) -> i64 {
-    // letters are a little narrower than they are taken for
+    // letters are a little narrower than estimated
     if lines(&tidy(&row.label), 8, LABEL + LABEL / 10) > 1 { 700 } else { 430 }
 }
 
-/// Free between the words of two ticks.
+/// The least space between the labels of two ticks.
 const CLEAR: i64 = 60;
 
-/// Where the label of a tick begins, and its width.
+/// The position of a tick's label, and its width.
 fn place(at: i64, text: &str) -> (i64, i64) {
     let w = width(text, 8) + 40;
     ((at - w / 2).clamp(PLOT.x - 300, PLOT.x + PLOT.w + 60 - w), w)
@@ -75,7 +75,7 @@ impl Intervals<'_> {
         (2..=5).rev().map(axis).find(|axis| self.apart(axis)).unwrap_or(axis(1))
     }
 
-    /// Whether the labels of all ticks are apart.
+    /// Whether the labels of all ticks are separate.
     fn apart(&self, axis: &Axis) -> bool {
         let places: Vec<(i64, i64)> = self.ticks(axis).iter().map(|(at, text)| place(*at, text)).collect();
         places.windows(2).all(|pair| pair[0].0 + pair[0].1 + CLEAR <= pair[1].0)

@@ -10,7 +10,7 @@ use ground::unit::Rect;
 pub struct Note {
     /// Its number.
     pub number: usize,
-    /// Whether it must be mended.
+    /// Whether the finding must be corrected.
     pub severe: bool,
     /// The kind of fault: `thin-line`.
     pub code: String,
@@ -18,20 +18,20 @@ pub struct Note {
     pub what: String,
     /// The cure.
     pub help: String,
-    /// Its position in the picture: from the upper left corner, as shares of width and height.
+    /// Its position in the picture, from the upper left corner, as fractions of width and height.
     pub at: Option<Rect>,
 }
 
 /// A page with its errors.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Marked {
-    /// Of which file.
+    /// The file that the page belongs to.
     pub file: String,
     /// The name of the page.
     pub title: String,
-    /// Other facts about it, in a line.
+    /// Other facts about the page, in one line.
     pub about: String,
-    /// How wide the picture is for its height, if there is one.
+    /// The ratio of the picture's width to its height, if there is a picture.
     pub shape: Option<f32>,
     /// The trim of the page within the picture, as shares like [`Note::at`].
     pub trim: Rect,
@@ -42,7 +42,7 @@ pub struct Marked {
 /// A marked page, and the position of the picture on it, in millimeters; the picture is below everything else.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Leaf {
-    /// All but the picture.
+    /// Everything except the picture.
     pub figure: Figure,
     /// The position of the picture.
     pub picture: Option<Rect>,
@@ -51,13 +51,13 @@ pub struct Leaf {
 /// The summary of a file, on the first page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Docket {
-    /// Its name.
+    /// The name of the file.
     pub file: String,
-    /// Lines about it: the profile, statistics.
+    /// Lines about the file: the profile, statistics.
     pub about: Vec<String>,
-    /// Whether it can be sent to a printer.
+    /// Whether the file can be sent to a printer.
     pub passes: bool,
-    /// How many errors and warnings, in words.
+    /// The numbers of errors and warnings, in words.
     pub score: String,
     /// Every kind of fault.
     pub lines: Vec<Line>,
@@ -66,27 +66,27 @@ pub struct Docket {
 /// A kind of error, listed once.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
-    /// Whether it must be mended.
+    /// Whether the finding must be corrected.
     pub severe: bool,
     /// The error and its cure.
     pub what: String,
-    /// On which pages.
+    /// The pages on which it occurs.
     pub pages: String,
-    /// By which numbers it is marked.
+    /// The numbers with which it is marked.
     pub numbers: String,
 }
 
-/// The room that a picture has, and the column of words beside it.
+/// The space for a picture, and the column of texts beside it.
 const PICTURE: Area = Area { x: 0, y: 2350, w: 10400, h: 23600 };
 const WORDS: Area = Area { x: 11200, y: 2350, w: FULL - 11200, h: 23600 };
-/// Half as tall as a number's plate, and how much it widens by each figure.
+/// Half the height of a number's plate, and its additional width for each digit.
 const PLATE: i64 = 220;
 const FIGURE: i64 = 170;
-/// No frame is smaller.
+/// The smallest size of a frame.
 const LEAST: i64 = 260;
 /// Frames whose heights differ by less are in one row.
 const ROW: i64 = 400;
-/// Between two notes.
+/// The space between two notes.
 const GAP: i64 = 280;
 
 /// Columns of the errors: mark and word, text, pages, numbers.
@@ -139,7 +139,7 @@ fn outcome(severe: bool) -> &'static str {
     if severe { "fail" } else { "pass" }
 }
 
-/// A warning is shown as a doubt.
+/// A warning is shown like an undecided line.
 fn mark(severe: bool) -> &'static str {
     if severe { "fail" } else { "undecided" }
 }
@@ -189,7 +189,7 @@ impl Note {
         WORDS.w - 900
     }
 
-    /// How tall its words are: kind, what, help.
+    /// The height of its texts: kind, error, cure.
     fn tall(&self) -> [i64; 3] {
         let rows = |text: &str, points, each, most: i64| each * lines(&tidy(text), points, Note::measure()).min(most);
         [400, rows(&self.what, 9, 420, 7), rows(&self.help, 8, 350, 4)]
@@ -201,13 +201,13 @@ impl Note {
 }
 
 impl Marked {
-    /// The page, repeated as often as its texts need: each time only the errors with texts beside it are marked. Errors higher
-    /// on the page come first.
+    /// The page, repeated as often as its texts need; each time, only the errors whose texts are beside it are
+    /// marked. Errors higher on the page come first.
     pub fn leaves(&self) -> Vec<Leaf> {
         let picture = self.picture();
         let mut framed: Vec<(Option<Area>, &Note)> =
             self.notes.iter().map(|note| (picture.zip(note.at).map(|(box_, at)| frame(box_, at)), note)).collect();
-        // of a row the right ones first, so that the lines to their words do not cross
+        // in a row, the errors on the right come first, so that the lines to their texts do not cross
         framed.sort_by_key(|(frame, note)| (frame.map(|f| ((f.y + f.h / 2) / ROW, -f.x)), note.number));
         let (mut leaves, mut from, mut used) = (Vec::new(), 0, 0);
         for i in 0..=framed.len() {
@@ -254,7 +254,7 @@ impl Marked {
                 let mut hung = Area { x: (f.x - wide / 2).max(0), y, w: wide, h: 2 * PLATE };
                 while let Some(other) = taken.iter().find(|other| meet(hung, **other)) {
                     hung.x = other.x + other.w + 20;
-                    // a row that is full goes on in the next
+                    // if a row is full, the next one begins
                     if hung.x + wide > PICTURE.w {
                         (hung.x, hung.y) = (0, hung.y + 2 * PLATE + 20);
                     }
@@ -296,16 +296,16 @@ fn meet(a: Area, b: Area) -> bool {
     a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h
 }
 
-/// A part of a picture, given in shares of it.
+/// A part of a picture, given as fractions of it.
 fn within(picture: Area, part: Rect) -> Area {
-    // whatever the shares are, everything stays near the picture
+    // for any fractions, everything stays near the picture
     let at = |from: i64, whole: i64, share: f32| from + (whole as f32 * share.clamp(-0.02, 1.02)) as i64;
     let (x, y) = (at(picture.x, picture.w, part.x.0), at(picture.y, picture.h, part.y.0));
     let (right, low) = (at(picture.x, picture.w, part.right().0), at(picture.y, picture.h, part.bottom().0));
     Area { x, y, w: right - x, h: low - y }
 }
 
-/// The frame round a part of a picture, never too small to be seen.
+/// The frame around a part of a picture; it always has a visible size.
 fn frame(picture: Area, part: Rect) -> Area {
     let Area { x, y, w, h } = within(picture, part);
     let (more_w, more_h) = ((LEAST - w).max(120), (LEAST - h).max(120));

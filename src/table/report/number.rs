@@ -5,7 +5,7 @@ use super::Scale;
 /// The text for a missing number.
 pub(super) const NONE: &str = "\u{2013}";
 
-/// A whole number, its thousands set apart: `12,345`.
+/// A whole number with separators between thousands: `12,345`.
 pub(super) fn count(n: u64) -> String {
     let digits = n.to_string();
     let mut out = String::new();
@@ -32,7 +32,7 @@ pub(super) fn short(n: u64) -> String {
     }
 }
 
-/// An estimate as its scale has it: `52.1 %`, `+1.2` (points), `23.4`.
+/// An estimate in the format of its scale: `52.1 %`, `+1.2` (points), `23.4`.
 pub(super) fn estimate(v: f64, scale: Scale) -> String {
     if !v.is_finite() {
         return NONE.to_owned();
@@ -44,7 +44,8 @@ pub(super) fn estimate(v: f64, scale: Scale) -> String {
     }
 }
 
-/// A tick of an axis whose ticks lie `step` apart, both as [`shown`](super::axis::shown) has them.
+/// The label of a tick, on an axis with the distance `step` between ticks; both as [`shown`](super::axis::shown)
+/// returns them.
 pub(super) fn tick(v: f64, step: f64, scale: Scale) -> String {
     let places = if step > 0.0 { (0..6).find(|p| near_whole(step * 10f64.powi(*p))).unwrap_or(6) } else { 0 };
     match scale {
@@ -80,7 +81,8 @@ fn signed(v: f64, places: usize) -> String {
     if plus { format!("+{text}") } else { text }
 }
 
-/// Fixed places, thousands set apart; very large and very small ones as powers of ten. A zero has no sign.
+/// A number with fixed decimals and separators between thousands; very large and very small numbers as powers of ten.
+/// Zero has no sign.
 fn decimals(v: f64, places: usize) -> String {
     if !v.is_finite() {
         return NONE.to_owned();

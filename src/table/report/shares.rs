@@ -8,9 +8,9 @@ use cards::face::Tag;
 
 const LABEL: i64 = 2300;
 const BAR: Area = Area { x: 2420, y: 0, w: 6180, h: 420 };
-/// How many tints there are; more parts begin again.
+/// The number of tints; if there are more parts, the tints repeat.
 const TINTS: usize = 6;
-/// Tints that are dark enough for light figures.
+/// Tints that are dark enough for light text.
 const DARK: [usize; 3] = [0, 2, 4];
 
 /// The shares.
@@ -68,7 +68,7 @@ impl Shares<'_> {
         drawing.done(y + 120)
     }
 
-    /// The names of the parts, each after its tint; returns where the line ends.
+    /// The names of the parts, each after its tint. Returns where the line ends.
     fn legend(&self, drawing: &mut Drawing, y: i64) -> i64 {
         let (mut x, mut y) = (0, y);
         let mut keys = Vec::new();

@@ -6,7 +6,7 @@ use cards::face::Tag;
 
 /// Between columns.
 const GAP: i64 = 300;
-/// A stretch as wide as the page may fill it.
+/// The height of a part that may fill a page of full width.
 const PAGE: i64 = 24000;
 
 /// The content of a table.
@@ -16,7 +16,7 @@ pub(super) struct Listing<'a> {
     pub(super) rows: &'a [Vec<String>],
 }
 
-/// Left edge and width of each column, and the width of all.
+/// The left edge and the width of each column, and the total width.
 struct Columns {
     places: Vec<(i64, i64)>,
     whole: i64,
@@ -31,7 +31,7 @@ impl Listing<'_> {
         let most = if columns.whole == HALF { TALL } else { PAGE } - 2400;
         let tall: Vec<i64> = self.rows.iter().map(|row| self.tall(row, &columns)).collect();
         let whole: i64 = tall.iter().sum();
-        // half as wide ones are evened out; a page is filled
+        // tables of half the width are split evenly; others fill the page
         let each = if columns.whole == HALF { whole / ((whole + most - 1) / most).max(1) } else { most };
         let mut stretches = Vec::new();
         let (mut from, mut used) = (0, 0);
@@ -78,7 +78,7 @@ impl Listing<'_> {
             .iter()
             .enumerate()
             .map(|(c, w)| {
-                // a short table fills the column: names get half of the free space
+                // a short table fills the column: the names get half of the free space
                 let w = shrunk(*w)
                     + if count == 1 {
                         spare
@@ -95,7 +95,7 @@ impl Listing<'_> {
         Columns { places, whole }
     }
 
-    /// How tall a row is: type is made a little smaller before it wraps.
+    /// The height of a row: type is made a little smaller before it wraps.
     fn tall(&self, row: &[String], columns: &Columns) -> i64 {
         let most = columns.places.iter().enumerate().map(|(c, (_, w))| lines(&tidy(self.cell(row, c)), 7, *w)).max();
         130 + 340 * most.unwrap_or(1).clamp(1, 4)

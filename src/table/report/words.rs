@@ -1,10 +1,11 @@
-//! The plots in words and as plain tables: for screen readers, for copying and searching, and where nothing can be drawn.
+//! The plots in words and as plain tables: for screen readers, for copying and searching, and where nothing can be
+//! drawn.
 
 use super::number::{NONE, count, estimate};
 use super::{Cell, Plot, Report, Scale};
 use crate::verdict::Verdict;
 
-/// A value with its unit, as words need it.
+/// A value with its unit, for a sentence.
 pub(super) fn value(v: f64, scale: Scale) -> String {
     match scale {
         Scale::Points if v.is_finite() => format!("{} points", estimate(v, scale)),
@@ -19,7 +20,7 @@ impl Scale {
     }
 }
 
-/// A range, either end of which may be missing.
+/// A range, of which either end may be missing.
 pub(super) fn range((low, high): (f64, f64), scale: Scale) -> String {
     match (low.is_finite(), high.is_finite()) {
         (true, true) => format!("{} to {}", value(low, scale), value(high, scale)),
@@ -35,12 +36,13 @@ impl Report {
         self.rulings.iter().map(|r| r.verdict).max()
     }
 
-    /// Whether it begins with a verdict, or with the statement that there is none; some reports only answer other questions.
+    /// Whether the report begins with a verdict, or with the statement that there is none; some reports only answer
+    /// other questions.
     pub fn is_verdict(&self) -> bool {
         !self.rulings.is_empty() || self.chapters.is_empty()
     }
 
-    /// How many rulings came out how, as in `14 pass, 1 fails`.
+    /// The number of rulings with each result, as in `14 pass, 1 fails`.
     pub fn score(&self) -> String {
         let many = |wanted, one: &str, more: &str| {
             let n = self.rulings.iter().filter(|r| r.verdict == wanted).count();
@@ -69,8 +71,7 @@ impl Plot {
         }
     }
 
-    /// Each part's share of the whole, for as many parts as are named; empty if the whole is 0. Negative numbers and NaN count
-    /// as 0.
+    /// The share of each part that has a name; empty if the whole is 0. Negative numbers and NaN count as 0.
     pub(super) fn fractions(sizes: &[f64], parts: usize) -> Option<Vec<f64>> {
         let size = |i: usize| sizes.get(i).copied().filter(|v| v.is_finite() && *v > 0.0).unwrap_or(0.0);
         let sizes: Vec<f64> = (0..parts).map(size).collect();
@@ -139,7 +140,7 @@ impl Plot {
         }
     }
 
-    /// Every number on it: heads of columns, and rows whose first cell is a name.
+    /// Every number in the plot: column headings, and rows whose first cell is a name.
     pub fn cells(&self) -> (Vec<String>, Vec<Vec<String>>) {
         match self {
             Plot::Histogram { unit, from, step, counts, .. } => {

@@ -1,4 +1,4 @@
-//! Compares the expectations of a scenario with the table: paths, matchers, and complaints that show both.
+//! Compares the expectations of a scenario with the position: paths, matchers, and complaints that show both.
 
 use super::stage::{Stage, letter};
 use super::written::Then;
@@ -32,7 +32,7 @@ pub(super) fn unmet<R: Rules>(Then(lines): &Then, at: Locus, table: &Stage<'_, R
     diags
 }
 
-/// A part of the table; or else similar names.
+/// A part of the position; or else similar names.
 fn find<'f>(whole: &'f Fact, path: &str) -> Result<&'f Fact, String> {
     let mut at = whole;
     for step in path.split('.') {
@@ -53,7 +53,7 @@ fn find<'f>(whole: &'f Fact, path: &str) -> Result<&'f Fact, String> {
     Ok(at)
 }
 
-/// A difference, not yet placed.
+/// A difference that does not have a location yet.
 struct Unlike {
     what: String,
     help: Option<String>,
@@ -116,7 +116,7 @@ fn differs(path: &str, found: &Fact, expected: &Fact, whole: &Fact) -> Option<Un
         }
         ("has", Some(row), Some(list)) => list.iter().all(|w| holds(row, w)),
         ("lacks", Some(row), Some(list)) => {
-            // a word that never occurs on the table proves nothing by being absent
+            // a word that never occurs in the position proves nothing by its absence
             let strange = list.iter().find_map(|w| match w {
                 Fact::Word(word) if !speaks_of(whole, word) => Some(word),
                 _ => None,
@@ -156,7 +156,7 @@ fn same(found: &Fact, expected: &Fact) -> bool {
     }
 }
 
-/// Whether a word occurs anywhere on the table.
+/// Whether a word occurs anywhere in the position.
 fn speaks_of(whole: &Fact, word: &str) -> bool {
     match whole {
         Fact::Word(w) => w.to_lowercase() == word.to_lowercase(),
@@ -216,7 +216,7 @@ fn told(wanted: bool, expected: &Fact, at: Locus, lines: &[String], diags: &mut 
     }
 }
 
-/// One text or several, each with its place.
+/// One text or several, each with its location.
 fn said(expected: &Fact, at: Locus) -> Vec<(String, Locus)> {
     let one = |fact: &Fact| if let Fact::Word(word) = fact { word.clone() } else { show(fact) };
     match expected {

@@ -7,7 +7,7 @@ use ground::diag::{Diag, did_you_mean};
 use ground::dice::Dice;
 use ground::locus::Locus;
 
-/// Choices after which a line of `when` will never come to its end.
+/// The number of choices after which a line of `when` counts as endless.
 const ENOUGH: usize = 5_000;
 
 /// A table in the middle of a scenario.
@@ -18,7 +18,7 @@ pub(super) struct Stage<'s, R: Rules> {
     players: u8,
     /// The events since the start position, or since the last `then`, in words.
     pub(super) told: Vec<String>,
-    /// The whole story.
+    /// All events.
     pub(super) tale: Vec<String>,
     watch: &'s mut dyn Watch<R>,
 }
@@ -28,7 +28,7 @@ pub(super) fn letter(seat: u8) -> String {
     char::from(b'A' + seat.min(25)).to_string()
 }
 
-/// The seat of a letter.
+/// The seat with a letter.
 fn seat_of(word: &str) -> Option<u8> {
     match word.trim().as_bytes() {
         [c] if c.is_ascii_alphabetic() => Some(c.to_ascii_uppercase() - b'A'),
@@ -36,7 +36,7 @@ fn seat_of(word: &str) -> Option<u8> {
     }
 }
 
-/// Words as they are compared: a seat's letter alone is that player.
+/// Words in a normalized form: the letter of a seat means the player at this seat.
 fn plain(words: &str) -> String {
     let words = words.trim().to_lowercase();
     seat_of(&words).map_or(words, |seat| format!("player {}", seat + 1))
@@ -74,7 +74,7 @@ impl<'s, R: Rules> Stage<'s, R> {
         }
     }
 
-    /// The scenario is over. Returns the guard that stopped its game, if one did.
+    /// Ends the scenario. Returns the guard that stopped its game, if one did.
     pub(super) fn over(&mut self) -> Option<String> {
         let Pending::Over(outcome) = R::pending(self.setup, &self.state) else { return None };
         self.watch.over(self.setup, &self.state, &outcome);
@@ -135,7 +135,7 @@ impl<'s, R: Rules> Stage<'s, R> {
         pass.or(if let [only] = moves { Some(only) } else { None })
     }
 
-    /// The choice that is written so; its cards may be named in another order.
+    /// The choice with these words; its cards may be named in another order.
     pub(super) fn named<'m>(&self, moves: &'m [(R::Move, String)], words: &str) -> Option<&'m (R::Move, String)> {
         let find = |words: &str| {
             let meant = plain(words);
@@ -225,7 +225,7 @@ impl<'s, R: Rules> Stage<'s, R> {
         Err(Diag::error(at, "no-moment", what).help(format!("the moments were: {}", passed.join(", "))))
     }
 
-    /// A player must choose and has no instruction.
+    /// Reports that a player must choose and has no instruction.
     fn stuck(&self, asked: u8, moves: &[(R::Move, String)], what: String, at: Locus) -> Diag {
         let names: Vec<&str> = moves.iter().map(|(_, name)| name.as_str()).collect();
         let (who, moment) = (letter(asked), R::moment(self.setup, &self.state));

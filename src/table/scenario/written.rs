@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
 
-/// One line of `when`: who, and the words of the moves.
+/// One line of `when`: the seat, and the words of the moves.
 pub(super) struct Act(pub(super) Vec<(String, Vec<String>)>);
 
 /// The lines of `then`, in the order they are written.
@@ -26,7 +26,7 @@ impl<D> Default for Kinds<D> {
 }
 
 impl<D> Kinds<D> {
-    /// The cards, each with its place below `at`.
+    /// The cards, each with its location below `at`.
     pub(super) fn placed(self, at: Locus) -> Vec<(Locus, D)> {
         self.0.into_iter().map(|(kind, i, draft)| (at.key(&kind).nth(i), draft)).collect()
     }
@@ -156,7 +156,7 @@ impl<'de, D: Deserialize<'de>> Visitor<'de> for KindsVisitor<D> {
     }
 }
 
-/// Cards of one kind: a draft is an enum, and the kind is its variant.
+/// The cards of one kind: a draft is an enum, and the kind is its variant.
 struct OfKind<'k, D>(&'k str, PhantomData<D>);
 
 impl<'de, D: Deserialize<'de>> DeserializeSeed<'de> for OfKind<'_, D> {

@@ -53,7 +53,7 @@ fn strengths(judged: &Judgement) -> Vec<String> {
     [asked.to_owned(), line("Most", most)].into_iter().chain(least).collect()
 }
 
-/// The named pairs.
+/// The pairs that the verdict names.
 const NAMED: usize = 12;
 
 /// The win rate of a pair of cards.
@@ -62,7 +62,7 @@ fn said(Pair { titles: [one, other], wins, expected }: &Pair) -> String {
     format!("{one} with {other}: {}, expected {}, of {players} players", show(wins, true), plain(*expected, true))
 }
 
-/// The line of a picture at a table.
+/// The line of a plot for a table.
 fn answer(asked: &Picture, table: &TableRecord) -> Option<String> {
     let mut rows = ranked(asked, asked.each.as_deref()?, table);
     rows.retain(|row| row.n >= ENOUGH);

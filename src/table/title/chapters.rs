@@ -14,13 +14,13 @@ use crate::verdict::{Judgement, judge, show};
 use cards::face::Component;
 use std::collections::BTreeMap;
 
-/// Bars of a histogram, at most.
+/// The largest number of bars in a histogram.
 const BARS: u64 = 40;
 
-/// Games that a fan's step must rest on.
+/// The least number of games for a step of the plot over time.
 pub(super) const ENOUGH: u64 = 30;
 
-/// Everything there is to report on.
+/// All parts of the report.
 #[derive(Clone, Copy)]
 pub struct Shown<'a> {
     /// The accepted bounds.
@@ -36,7 +36,7 @@ pub struct Shown<'a> {
 }
 
 impl Shown<'_> {
-    /// The verdict on all of it.
+    /// The verdict on all lines.
     pub fn judge(&self) -> Judgement {
         judge(self.terms, self.record, self.swings)
     }
@@ -67,7 +67,7 @@ pub fn report(opened: &Opened, shown: Shown<'_>, judged: &Judgement) -> Report {
     }
 }
 
-/// Who played how much, and how their games went.
+/// The number of games of each policy, and its results.
 fn played(record: &Record, notes: &[String]) -> Chapter {
     let number = |t: &TableRecord, name: &str| {
         t.tally.by.get(name).map_or(String::new(), |m| show(&estimate(t, m), m.is_share()))
@@ -95,7 +95,7 @@ fn played(record: &Record, notes: &[String]) -> Chapter {
         title: "Who played?".to_owned(),
         note: std::iter::once(deck).chain(notes.iter().cloned()).collect::<Vec<_>>().join(" "),
         plots: vec![
-            table("Round the tables", &["table", "policies", "players"], seated.collect()),
+            table("All tables", &["table", "policies", "players"], seated.collect()),
             table("A game in numbers", &head, record.tables.iter().map(row).collect()),
         ],
         ..Chapter::default()
@@ -111,7 +111,7 @@ fn estimate(table: &TableRecord, measure: &Measure) -> Estimate {
     Sample::of(measure, table.tally.games).estimate()
 }
 
-/// A spread as a histogram.
+/// A distribution as a histogram.
 fn histogram(title: String, unit: &str, counts: &BTreeMap<i64, u64>, band: Option<(f64, f64)>) -> Option<Plot> {
     let ((first, _), (last, _)) = (counts.first_key_value()?, counts.last_key_value()?);
     let step = ((last - first) as u64 / BARS + 1).max(1);
@@ -140,7 +140,7 @@ fn length(terms: &Terms, main: &[&TableRecord]) -> Chapter {
 }
 
 fn seats(terms: &Terms, record: &Record) -> Chapter {
-    // the table the designer judges seats at, else the main one
+    // the table at which the designer judges seats, or else the main one
     let asked = terms.lines.iter().find(|l| l.measure.as_deref() == Some("first-seat")).and_then(|l| l.tables.first());
     let name = asked.or(terms.tables.first().map(|t| &t.name));
     let plots = record.tables.iter().filter(|t| Some(&t.name) == name).map(|t| {
@@ -278,7 +278,7 @@ fn pictures(asked: &Picture, record: &Record) -> Vec<Plot> {
     plots
 }
 
-/// Every measure whose name begins so, the largest first, as far as the picture shows them.
+/// Every measure whose name has this beginning, the largest first, up to the limit of the plot.
 pub(super) fn ranked(asked: &Picture, prefix: &str, table: &TableRecord) -> Vec<Row> {
     let measures = table.tally.below(prefix);
     let mut rows: Vec<Row> = measures.map(|(name, m)| row(name.to_owned(), estimate(table, m), 0.0)).collect();
@@ -289,7 +289,7 @@ pub(super) fn ranked(asked: &Picture, prefix: &str, table: &TableRecord) -> Vec<
     rows
 }
 
-/// A grid as a heat map, all numbers of players together; the rows with the lowest values come first.
+/// A grid as a heat map, for all numbers of players together; the rows with the lowest values come first.
 fn heat(asked: &Picture, tables: &[&TableRecord], name: &str) -> Option<Plot> {
     let mut whole = Tally::default();
     tables.iter().filter_map(|t| t.tally.by.get(name)).for_each(|m| whole.put(name, m.clone()));

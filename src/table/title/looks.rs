@@ -1,12 +1,12 @@
-//! What to look at first: lines of a verdict that did not pass, then the most important cards, each with the faces of its
-//! cards. Only selects; the verdict was made before.
+//! The most important results: lines of a verdict that did not pass, then the most important cards, each with the
+//! faces of its cards. Only selects; the verdict was made before.
 
 use crate::report::{Exhibit, Figure, Look, Scale};
 use crate::verdict::lift::Card;
 use crate::verdict::{Judgement, PLACES, Ruling, Verdict};
 use cards::face::Component;
 
-/// How many things one looks at first.
+/// The number of things to look at first.
 const MOST: usize = 3;
 
 /// Failed lines, then undecided ones, the nearest to failing first; if there are fewer, the cards with the largest effects on

@@ -1,5 +1,5 @@
-//! Plays the tables of `playtest.yaml` in parts, on all cores. Game *i* of a table depends only on the seed and *i*, and
-//! tallies add up in any order, so the result does not depend on the threads.
+//! Plays the tables of `playtest.yaml` in parts, on all cores. Game *i* of a table depends only on the seed and *i*,
+//! and tallies add up in any order, so the result does not depend on the threads.
 
 use super::Shelf;
 use crate::bot;
@@ -26,45 +26,47 @@ use slices::Slices;
 /// A request for games; missing values come from `playtest.yaml`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Asked {
-    /// Which games of each table and number of players.
+    /// The games of each table and number of players.
     pub games: Games,
-    /// Numbers of players.
+    /// The numbers of players.
     pub players: Vec<u8>,
-    /// Policies that sit at the first table in place of its own; the other tables are then left out.
+    /// The policies at the first table, instead of its own; the other tables are then left out.
     pub bots: Vec<String>,
-    /// The variants of the first table in place of its own, perhaps none; the other tables are then left out.
+    /// The variants at the first table, instead of its own, perhaps none; the other tables are then left out.
     pub variants: Option<Vec<String>>,
     /// The random seed: the same seed gives the same games.
     pub seed: u64,
-    /// Whether tables that take long are played too.
+    /// Whether tables that take a long time are played, too.
     pub deep: bool,
-    /// The tables to play, each with its number of players, as in records; all, if none is named.
+    /// The tables to play, each with its number of players, as in records; all if none is named.
     pub only: Vec<(String, u8)>,
     /// The lines that must be decided, by id and question; all undecided ones, if none is named.
     pub lines: Vec<(String, String)>,
     /// The games of a table to play, in order, each with its number of players; of unnamed tables, all.
     pub among: BTreeMap<(String, u8), Vec<u64>>,
-    /// Whether it is kept which games touched which card.
+    /// Whether the cards that each game touches are recorded.
     pub touched: bool,
-    /// How many decks more are tried in the hope that one passes: all of them together are judged as often as one would be.
+    /// The number of further decks that are tried in the hope that one passes: the error rates then hold for all of
+    /// them together.
     pub rivals: u32,
-    /// Whether invariants are left unchecked: in a search, whose finds are judged with all of them.
+    /// Whether invariants are not checked: in a search, whose results are judged again with all checks.
     pub unchecked: bool,
     /// Whether the fingerprint of each game is kept, so that decks can be compared game by game.
     pub digests: bool,
-    /// How many games go on at once; 0 for as many as the machine can.
+    /// The number of games at once; 0 for as many as the machine can play.
     pub threads: usize,
 }
 
-/// Which games are played.
+/// The games to play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Games {
-    /// As many as decide: they are judged at every look that `playtest.yaml` plans, and go on at the tables that open lines are about.
+    /// Plays the required number of games: they are judged at every look that `playtest.yaml` plans, and go on at the
+    /// tables with open lines.
     #[default]
     Decided,
     /// This many games, judged once.
     Each(u64),
-    /// From, and up to but not including, judged once.
+    /// The games in a range, excluding its end, judged once.
     Range(u64, u64),
 }
 
@@ -73,15 +75,15 @@ pub enum Games {
 pub struct Played {
     /// The tallies.
     pub record: Record,
-    /// The bounds of the designer for these games.
+    /// The designer's bounds for these games.
     pub terms: Option<Terms>,
     /// Cards replaced by plain ones, in a deep run.
     pub swings: Vec<Swing>,
     /// Notes, for example about tables that were left out.
     pub notes: Vec<String>,
-    /// The games of the last look: a range without its end.
+    /// The games of the last look, as a range that excludes its end.
     pub range: (u64, u64),
-    /// Up to which every open table has played them; all, unless it was stopped.
+    /// The number of games that every open table has played; all, unless the run was stopped.
     pub upto: u64,
 }
 
@@ -92,15 +94,15 @@ impl Played {
     }
 }
 
-/// Follows a run.
+/// Observes a run.
 pub trait Follower: Sync {
-    /// A game is over; false stops the run.
+    /// A game is over; returning false stops the run.
     fn game(&self) -> bool;
-    /// A choice is to be made; false stops the run in the middle of a game.
+    /// A choice is about to be made; returning false stops the run in the middle of a game.
     fn goes_on(&self) -> bool {
         true
     }
-    /// The run was judged, and goes on.
+    /// The run was judged and continues.
     fn look(&self, _record: &Record, _judged: &Judgement) {}
 }
 
@@ -110,13 +112,14 @@ impl<F: Fn() -> bool + Sync> Follower for F {
     }
 }
 
-/// The number of games at random that decides whether the game ends: if a guard stops all of them, no more are played.
+/// The number of random games that decide whether the game ends: if a guard stops all of them, no more are played.
 const FEW: u64 = 16;
 
 /// A stream separate from all other streams of a seed.
 const GIFTS: u64 = 0x6769_6674;
 
-/// The most games of a table that are compared one by one with another deck; the rest are compared by their results.
+/// The largest number of games of a table that are compared one by one with another deck; the others are compared by
+/// their results.
 const COMPARED: u64 = 1 << 20;
 
 /// The file with the bounds of a game.
@@ -177,7 +180,7 @@ pub(super) fn playtest<G: Measured>(
     let mut played = Played { record, notes, ..Played::default() };
     jobs.iter_mut().for_each(|job| job.upto = from);
     let mut open: BTreeSet<usize> = (0..jobs.len()).collect();
-    // where no game comes to an end, bots that think would take hours, and nothing else can be judged
+    // if no game comes to an end, bots that think ahead would take hours, and no line could be judged
     let random = jobs.iter().position(|job| job.bots.iter().all(|bot| bot == "random"));
     if let (Games::Decided, Some(at)) = (&asked.games, random) {
         let few = (from, from + FEW);
@@ -220,7 +223,8 @@ pub(super) fn playtest<G: Measured>(
     Checked::of(played, diags)
 }
 
-/// The cards that lift or lower most, each replaced by a plain one: the main table plays the same games without it.
+/// The cards with the largest lift, up or down, each replaced by a plain one: the main table plays the same games
+/// without it.
 fn swings<G: Measured>(
     deck: &Deck<G>,
     terms: &Terms,
@@ -251,7 +255,8 @@ fn swings<G: Measured>(
     swings
 }
 
-/// Plays a range of games at these tables, except those already played. Returns up to which game all tables have played.
+/// Plays a range of games at these tables, except those already played. Returns the number of games that all tables
+/// have played.
 fn run<G: Measured>(
     jobs: &[&Job],
     setups: &[(plan::Agreed, G::Setup)],
@@ -269,7 +274,7 @@ fn run<G: Measured>(
     })
 }
 
-/// Plays some games of one table; nothing if it was stopped before the last.
+/// Plays some games of one table; `None` if it was stopped before the last.
 fn part<G: Measured>(
     job: &Job,
     setup: &G::Setup,

@@ -9,10 +9,10 @@ use ground::diag::{Checked, Diag};
 use ground::locus::Locus;
 use ground::world::Project;
 
-/// A game written down.
+/// A recorded game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recorded {
-    /// The replay as file text.
+    /// The replay, as the text of a file.
     pub replay: String,
     /// The log, as JSON lines.
     pub log: String,

@@ -8,7 +8,7 @@ use ground::diag::{Diag, Severity};
 use ground::world::Project;
 use std::collections::BTreeSet;
 
-/// How many kinds of failure are listed separately.
+/// The number of kinds of failure that are listed separately.
 const SHOWN: usize = 5;
 
 /// All errors in `playtest.yaml`, if there is one, and in the scenarios. Errors of the deck are reported when it is opened;
@@ -21,7 +21,7 @@ pub(super) fn rehearse<G: Measured>(shelf: &Shelf<G>, project: &Project) -> Vec<
     if project.list(&format!("data/{}", shelf.name)).contains(&playtest::path(&shelf.name))
         && let Some((at, terms)) = playtest::rehearse(shelf, deck.as_ref(), project, &mut diags)
     {
-        // a line may also be about a word that is no rule
+        // a line may also be about a word that is not a rule
         let prefix = |id: &str| id.split_once('-').map(|(game, _)| game.to_owned());
         let ids = index.iter().flatten().filter_map(|rule| prefix(&rule.id)).collect::<BTreeSet<_>>();
         let named = |id: &str| prefix(id).is_some_and(|game| ids.contains(&game));
@@ -40,7 +40,8 @@ pub(super) fn rehearse<G: Measured>(shelf: &Shelf<G>, project: &Project) -> Vec<
     diags
 }
 
-/// Scenarios that fail with this deck. Those that fail in the same way are reported together, at the first of them.
+/// Scenarios that fail with this deck. Scenarios that fail in the same way are reported together, at the first of
+/// them.
 fn failures(judged: &[Judged], game: &str) -> Vec<Diag> {
     let mut told: Vec<Diag> = Vec::new();
     let mut more = 0;

@@ -7,8 +7,8 @@ use cards::game::{Deck, Rules};
 use ground::diag::Checked;
 use ground::world::Project;
 
-/// Runs every scenario of these files, or of the game if none is named. There is a value if the deck can be played. Scenarios
-/// that cannot be read, or prove an unknown rule, are reported.
+/// Runs every scenario of these files, or of the game if none is named. Returns a value if the deck can be played.
+/// Scenarios that cannot be read, or prove an unknown rule, are reported.
 pub(super) fn scenarios<G: Rules>(shelf: &Shelf<G>, project: &Project, files: &[String]) -> Checked<Vec<Judged>> {
     let Examined { deck, whole, mut diags, .. } = shelf.examine(project);
     let Some(deck) = deck.filter(|_| whole) else { return Checked { value: None, diags } };
@@ -16,7 +16,7 @@ pub(super) fn scenarios<G: Rules>(shelf: &Shelf<G>, project: &Project, files: &[
     Checked { value: judged, diags }
 }
 
-/// Reads the scenarios of these files, or the game's own, and judges them if there is a deck to be played.
+/// Reads the scenarios of these files, or the game's own, and judges them if the deck can be played.
 pub(super) fn judge<G: Rules>(
     shelf: &Shelf<G>,
     deck: Option<&Deck<G>>,

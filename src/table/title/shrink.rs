@@ -1,5 +1,6 @@
-//! Finds the smallest scenario that shows what a played game shows: a guard that stops it, a broken invariant, or something that a line of
-//! the verdict counts. It has the last choices before, and only the parts of the position that they need.
+//! Finds the smallest scenario with the same event as a played game: a guard that stops it, a broken invariant, or an
+//! event that a line of the verdict counts. The scenario has the last choices before the event, and only the parts of
+//! the position that they need.
 
 mod small;
 
@@ -18,19 +19,19 @@ use std::cell::Cell;
 use std::collections::{BTreeSet, VecDeque};
 use std::ops::Range;
 
-/// The most choices before the end that are tried.
+/// The largest number of choices before the end that are tried.
 const CHOICES: usize = 60;
 
-/// The file that holds a scenario while it is tried.
+/// The file name of a scenario while it is tried.
 const FILE: &str = "shrunk.yaml";
 
-/// What a scenario is to show.
+/// The event that a scenario must show.
 enum Sight {
-    /// A guard stops the game, in these words.
+    /// A guard stops the game; its text.
     Stops(String),
     /// An invariant is broken.
     Breaks(String),
-    /// The measure with this name counts something, or one whose name begins with this and `/`.
+    /// A measure counts an event; its name is this text, or begins with this text and `/`.
     Counts(String),
 }
 
@@ -44,7 +45,7 @@ impl Sight {
     }
 }
 
-/// Watches a game, or a scenario, for something that is counted.
+/// Watches a game or a scenario for a counted event.
 struct Eyes<R: Measured> {
     books: Books<R>,
     /// The positions at the last choices, with the choices.
@@ -52,7 +53,7 @@ struct Eyes<R: Measured> {
     state: Option<R::State>,
     outcome: Option<Outcome>,
     events: Vec<R::Event>,
-    /// How many of the events lie before the last choice.
+    /// The number of events before the last choice.
     before: usize,
 }
 
@@ -63,7 +64,7 @@ impl<R: Measured> Eyes<R> {
         Eyes { books, last: VecDeque::new(), state: None, outcome: None, events: Vec::new(), before: 0 }
     }
 
-    /// Everything counted so far, also in a game that is not over.
+    /// All counts so far, also in a game that is not over.
     fn close(&mut self, setup: &R::Setup) -> Tally {
         if let (None, Some(state)) = (self.outcome, self.state) {
             let guard = Some(Guard { what: "cut short", most: 0 });
@@ -130,7 +131,7 @@ impl<G: Measured> Table<'_, G> {
         (eyes, played.err())
     }
 
-    /// What a game ends with that no game should.
+    /// The error that ends a game.
     fn ended(&mut self, game: u64) -> Option<(Sight, Eyes<G>)> {
         let (eyes, unfinished) = self.play(game, u64::MAX);
         let sight = match (unfinished, eyes.outcome.and_then(|outcome| outcome.guard)) {
@@ -144,7 +145,7 @@ impl<G: Measured> Table<'_, G> {
     fn counted(&mut self, games: Range<u64>, measure: &str) -> Option<Eyes<G>> {
         let mut shortest: Option<(u64, u64)> = None;
         for game in games {
-            // one that is longer is not the shortest
+            // a longer game is not the shortest
             let most = shortest.map_or(u64::MAX, |(choices, _)| choices);
             let (mut eyes, _) = self.play(game, most);
             let choices = eyes.books.choices();
@@ -164,7 +165,7 @@ impl<G: Measured> Table<'_, G> {
         Some(self.play(game, high).0)
     }
 
-    /// The log of a scenario, if it shows it.
+    /// The log of a scenario, if it shows the event.
     fn shows(&self, small: &Small, sight: &Sight) -> Option<Vec<String>> {
         let project = Project::new(Imagined::default().with(FILE, small.text()));
         let (at, read) = scenario::read::<G>(&project, FILE).value?.into_iter().next()?;
@@ -209,7 +210,8 @@ impl<G: Measured> Table<'_, G> {
                 small = less;
             }
         }
-        // what stops a game or breaks it fails the scenario already; else it must not tell what was told for the first time
+        // a stopped or broken game already fails the scenario; otherwise its log must not contain the line that was
+        // new
         if let (Sight::Counts(_), Some(tale)) = (sight, self.shows(&small, sight)) {
             let told = eyes.events[..eyes.before].iter().map(|event| numberless(&G::tell(self.setup, *event)));
             let told: BTreeSet<String> = told.collect();
@@ -220,7 +222,8 @@ impl<G: Measured> Table<'_, G> {
     }
 }
 
-/// What a line of the verdict counts: the name of its measure, or the beginning of their names; or a complaint.
+/// The event that a line of the verdict counts: the name of its measure, or the beginning of the names of its
+/// measures; or a complaint.
 fn sought<G: Measured>(shelf: &Shelf<G>, project: &Project, id: &str) -> Checked<Option<String>> {
     let terms = shelf.tolerated(project);
     let Some((at, terms)) = terms.value else { return Checked { value: None, diags: terms.diags } };
@@ -235,13 +238,14 @@ fn sought<G: Measured>(shelf: &Shelf<G>, project: &Project, id: &str) -> Checked
         return bad(what, "name a line with `at_most`".to_owned());
     }
     let name = line.measure.as_deref().or(line.each.as_deref()).unwrap_or_default();
-    // these are shown by the end of a game, as without a line
+    // these events are shown by the end of a game, as without a line
     let ends = ["stalled", crate::verdict::BROKEN].contains(&name);
     Checked::good((!ends).then(|| name.trim_end_matches('/').to_owned()))
 }
 
-/// Plays games of an experiment and makes a scenario of the shortest in which something happens: what a line of the verdict counts, or,
-/// without a line, a guard or a broken invariant that ends it. `None` if it does not happen, or if the last choices alone do not lead to it.
+/// Plays games of an experiment and makes a scenario from the shortest game with an event: one that a line of the
+/// verdict counts, or, without a line, a guard or a broken invariant that ends the game. `None` if the event does not
+/// happen, or if the last choices alone do not lead to it.
 pub(super) fn shrink<G: Measured>(
     shelf: &Shelf<G>,
     project: &Project,

@@ -19,7 +19,7 @@ mod spoken;
 
 /// The person at the terminal.
 pub trait Person {
-    /// Hears a line.
+    /// Shows a line.
     fn hear(&mut self, line: Said<'_>);
     /// Reads an answer; `None` at the end of input.
     fn answer(&mut self) -> Option<String>;
@@ -28,7 +28,7 @@ pub trait Person {
 /// A line of output, by its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Said<'a> {
-    /// Something that happened; `== ` begins a part of the game, `-- ` a turn.
+    /// An event; `== ` begins a part of the game, `-- ` a turn.
     Event(&'a str),
     /// The effect of a card that was just named.
     Card(&'a str),
@@ -38,16 +38,16 @@ pub enum Said<'a> {
     Question(&'a str),
     /// A legal choice: its number, its text, a remark.
     Choice(usize, &'a str, &'a str),
-    /// An answer to a question of the person's.
+    /// An answer to a question of the player.
     Reply(&'a str),
 }
 
-/// A game as it was left.
+/// A game that was left.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Left {
-    /// The replay as file text, complete or as far as the game went.
+    /// The replay, as the text of a file: the whole game, or the part that was played.
     pub replay: String,
-    /// How many choices it holds.
+    /// The number of its choices.
     pub choices: usize,
     /// The log, as JSON lines.
     pub log: String,
@@ -57,23 +57,23 @@ pub struct Left {
     pub score: Option<i32>,
 }
 
-/// The name of the person's chair in records.
+/// The name of the player's chair in records.
 pub const PERSON: &str = "a person";
 
 /// An answer.
 enum Answer<M> {
-    /// This choice, several times in a row.
+    /// The choice, several times in a row.
     Choice(M, u32),
     Back,
     Undo,
     Leave,
 }
 
-/// How an evening at the table comes to its end.
+/// How the session ends.
 enum Ended {
     Over(Option<Outcome>),
     Left,
-    /// The last choice is taken back: all begins anew, up to there.
+    /// The player takes back the last choice: the game is replayed up to that point.
     Undone,
 }
 
@@ -91,7 +91,7 @@ impl<E> Log<E> for Ears<E> {
 
 impl<R: Rules> Watch<R> for Ears<R::Event> {}
 
-/// The state of the output for a seat.
+/// The information that was already shown to a seat.
 struct Seat<'a, G: Rules> {
     deck: &'a [Component],
     faces: Faces,
@@ -105,7 +105,7 @@ struct Seat<'a, G: Rules> {
     stood: Vec<String>,
 }
 
-/// Seats a person; `before` is a saved part of the same game.
+/// Seats a player; `before` is a saved part of the same game.
 pub(super) fn sit<G: Rules>(
     shelf: &Shelf<G>,
     project: &Project,
@@ -184,7 +184,8 @@ pub(super) fn sit<G: Rules>(
 }
 
 impl<G: Rules> Seat<'_, G> {
-    /// Plays until the game is over or the person leaves. A recorded part is replayed first, and only its end is shown.
+    /// Plays until the game is over or the player leaves. A recorded part is replayed first, and only its end is
+    /// shown.
     ///
     /// # Errors
     /// The recorded part cannot be replayed.
@@ -200,9 +201,9 @@ impl<G: Rules> Seat<'_, G> {
         let mut thoughts = Dice::new(header.seed, 1);
         let mut game = Sitting::<G>::deal(setup, header.seed, header.index, &mut watch);
         let mut rest = written.iter();
-        // the question before, as long as it can be taken back
+        // the question before this one, as long as its answer can be taken back
         let mut halves = Vec::new();
-        // the choices among which the person has passed, as long as nothing has happened since
+        // the choices in which the player has passed, as long as nothing has happened since
         let mut passed: Option<(G::Move, Vec<G::Move>)> = None;
         // a choice to be made several times, and how many times are left
         let mut again: Option<(G::Move, u32)> = None;
@@ -251,7 +252,7 @@ impl<G: Rules> Seat<'_, G> {
                         let mut listed = moves.to_vec();
                         listed.sort_by_key(|choice| G::place(*choice));
                         match (heard, listed.as_slice()) {
-                            // the same question again, in a round in which nobody did anything
+                            // the same question again, in a round in which no player did anything
                             (Some((pass, others)), moves) if moves.iter().all(|m| others.contains(m)) => {
                                 Answer::Choice(pass, 1)
                             }
@@ -312,7 +313,7 @@ impl<G: Rules> Seat<'_, G> {
         self.person.hear(Said::Reply("Type ? for help, quit to leave."));
     }
 
-    /// A line about all players, as its reader sees it.
+    /// A line about all players, as the reader sees it.
     fn own(&self, line: &str) -> String {
         let name = format!("Player {}", self.seat + 1);
         let whose = format!("{name}'s");
@@ -334,7 +335,7 @@ impl<G: Rules> Seat<'_, G> {
         }
     }
 
-    /// Shows the texts of the cards in a line, each the first time; with a heading, if the line names several.
+    /// Shows the texts of the cards in a line, each only the first time; with a heading, if the line names several.
     fn introduce(&mut self, line: &str) {
         let (mut rest, mut cards) = (line.to_owned(), Vec::new());
         while let Some(card) = mentioned(self.deck, &rest).filter(|c| !c.title.is_empty()) {

@@ -4,7 +4,7 @@ use crate::report::{Chapter, Plot, Report, Row, Scale};
 use crate::verdict::Verdict;
 use crate::verdict::sweep::{Curve, Sweep};
 
-/// A value of each number, as people name it: `hand_limit 4, players 3`.
+/// The value of each number, as in `hand_limit 4, players 3`.
 pub fn named(names: &[String], values: &[i64]) -> String {
     let each = names.iter().zip(values).map(|(name, value)| format!("{name} {value}"));
     each.collect::<Vec<_>>().join(", ").replace('-', "\u{2212}")

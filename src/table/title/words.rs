@@ -12,7 +12,7 @@ use ground::world::Project;
 use serde_json::Value;
 use std::collections::HashMap;
 
-/// Longer examples hide the word that they explain.
+/// The largest length of an example: longer ones hide the word that they explain.
 const LONG: usize = 240;
 
 /// A word with its set, as written on the first card that has it.

@@ -15,12 +15,12 @@ pub struct Rung {
     pub label: String,
     /// Games that were the same, choice by choice as far as scores and standings tell; of how many.
     pub same: (u64, u64),
-    /// How many measures were compared.
+    /// The number of measures that were compared.
     pub compared: usize,
-    /// Those that changed, the surest first.
+    /// The measures that changed, the most certain first.
     pub changes: Vec<Change>,
-    /// How many games with separate seeds are worth one game with a common seed: the median over the measures that differ.
-    /// `None` if none does.
+    /// The number of games with separate seeds that are as precise as one game with a common seed: the median over
+    /// the measures that differ. `None` if none does.
     pub pairing: Option<f64>,
 }
 
@@ -34,7 +34,7 @@ impl Rung {
 /// A measure that changed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Change {
-    /// Its name.
+    /// The name of the measure.
     pub measure: String,
     /// The old value.
     pub before: Estimate,
@@ -42,9 +42,9 @@ pub struct Change {
     pub after: Estimate,
     /// The difference.
     pub by: Estimate,
-    /// Whether it is read as per cent.
+    /// Whether the value is a percentage.
     pub percent: bool,
-    /// Whether it came nearer to its bounds; `None` if it has none.
+    /// Whether the value came closer to its bounds; `None` if it has none.
     pub better: Option<bool>,
 }
 

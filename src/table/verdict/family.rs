@@ -21,8 +21,8 @@
 //! that one of several tables is inside, the roles are exchanged: passing is a union and is corrected for the number of tables,
 //! and failing needs all of them.
 //!
-//! A game that breaks an invariant is a fact about that game, not an estimate: it fails the deck at once. That none did is a
-//! statement only about the games that were played.
+//! A game that breaks an invariant is a fact about that game, not an estimate: it fails the deck at once. A count of
+//! zero is a statement only about the games that were played.
 //!
 //! A number is shown with the interval that decided: at the level of its turn, and from the same tests
 //! ([`crate::measure::doubt`]). So a line that passes shows an interval inside its bounds, a line that fails shows one outside,

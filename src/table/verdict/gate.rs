@@ -65,14 +65,14 @@ impl Gate {
         self
     }
 
-    /// The same with bounds in multiples of `unit`.
+    /// A gate with bounds in multiples of `unit`.
     pub(super) fn per(mut self, unit: f64) -> Gate {
         self.unit = unit;
         self.chances = self.all(Gate::each);
         self
     }
 
-    /// The same with a text for the designer.
+    /// The gate with a text for the designer.
     pub(super) fn telling(self, told: Option<Told>) -> Gate {
         Gate { told, ..self }
     }
@@ -89,7 +89,7 @@ impl Gate {
         [self.bounds.0, self.bounds.1].map(|b| b.map(|b| (b + self.shift) * self.unit))
     }
 
-    /// In how many ways it can fail.
+    /// The number of ways in which the line can fail.
     fn ways(&self) -> f64 {
         self.shifted().iter().flatten().count() as f64
     }
@@ -137,8 +137,8 @@ impl Gate {
         Estimate { low: off(shown.low), value: off(shown.value), high: off(shown.high), n: shown.n }
     }
 
-    /// How far it lies beyond its bounds, with 95 % confidence; negative inside. If one of several samples is enough, the best
-    /// one counts.
+    /// The distance beyond the bounds, with 95 % confidence; negative inside. If one of several samples is enough,
+    /// the best one counts.
     pub(super) fn off(&self) -> Estimate {
         let [low, high] = self.shifted();
         // the end of the interval that is better for one bound is worse for the other
@@ -173,9 +173,9 @@ impl Gate {
     }
 }
 
-/// How much of each number of a line is luck. The most extreme of many numbers is mostly extreme by luck: it is shrunk towards
-/// the mean of the line as far as the errors explain the differences (James and Stein 1961), and by no more than the most
-/// extreme of so many errors (Efron and Morris 1972).
+/// The uncertainty of each number of a line. The most extreme of many numbers is mostly extreme by luck: it is shrunk
+/// towards the mean of the line as far as the errors explain the differences (James and Stein 1961), and by no more
+/// than the most extreme of so many errors (Efron and Morris 1972).
 fn luck(gates: &[Gate]) -> Vec<f64> {
     let seen: Vec<(f64, f64)> = gates.iter().filter_map(Gate::plain).collect();
     let count = seen.len() as f64;
@@ -193,8 +193,8 @@ fn luck(gates: &[Gate]) -> Vec<f64> {
 /// The largest factor of games that is suggested.
 const MOST: f64 = 4096.0;
 
-/// How many times the games would decide a line if the results stayed the same; `None` if no number would. One failing gate is
-/// enough to fail a line; all must pass for it to pass.
+/// The factor for the number of games that would decide a line if the results stayed the same; `None` if no number
+/// would. One failing gate is enough to fail a line; all must pass for it to pass.
 pub(super) fn needed(gates: &[Gate]) -> Option<f64> {
     let open: Vec<(&Gate, f64)> =
         gates.iter().zip(luck(gates)).filter(|(gate, _)| gate.verdict == Verdict::Undecided).collect();

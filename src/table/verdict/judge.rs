@@ -48,7 +48,7 @@ impl Judgement {
         self.open_of(&[], most)
     }
 
-    /// The same for these lines, by id and question; for all, if none is named.
+    /// Judges these lines, by id and question, or all lines if none is named.
     pub fn open_of(&self, lines: &[(String, String)], most: u64) -> BTreeSet<usize> {
         let named = |r: &&Ruling| lines.is_empty() || lines.iter().any(|(id, says)| (id, says) == (&r.id, &r.says));
         let worth = |r: &&Ruling| r.games.unwrap_or(u64::MAX) <= most;
@@ -66,7 +66,7 @@ impl Judgement {
 pub(super) struct Question<'a> {
     pub(super) id: &'a str,
     pub(super) says: &'a str,
-    /// Whether it is about a list of things, so that the number of failures is given.
+    /// Whether the line is about a list of items, so that the number of failures is given.
     list: bool,
     bounds: Bounds,
     pub(super) gates: Vec<Gate>,
@@ -158,7 +158,7 @@ fn games(terms: &Terms, record: &Record) -> f64 {
     record.tables.iter().map(whole).fold(0.0, f64::max)
 }
 
-/// Which of two gates is worse: by verdict, then by how near it is to failing.
+/// The worse of two gates: by verdict, then by the distance from failing.
 fn worse(a: &Gate, b: &Gate) -> Ordering {
     let (x, y) = (a.chances, b.chances);
     a.verdict.cmp(&b.verdict).then(x.pass.total_cmp(&y.pass)).then(y.fail.total_cmp(&x.fail))
@@ -209,7 +209,7 @@ fn round(games: f64) -> u64 {
     ((games / step).ceil() * step) as u64
 }
 
-/// How many places a reason names.
+/// The number of places that a reason names.
 const NAMED: usize = 8;
 
 fn reasons(id: &str, says: &str, gates: &[Gate], games: Option<u64>) -> Vec<String> {
@@ -243,7 +243,7 @@ fn reasons(id: &str, says: &str, gates: &[Gate], games: Option<u64>) -> Vec<Stri
     out
 }
 
-/// Why lines with `if_seen` are missing from the verdict.
+/// The reason why lines with `if_seen` are missing from the verdict.
 pub fn unseen(terms: &Terms, record: &Record) -> Vec<String> {
     let missing = |line: &&Line| {
         let asked = record.tables.iter().any(|t| terms.binds(line, &t.name, t.players));

@@ -20,7 +20,7 @@ pub struct Card {
     pub title: String,
     /// Lift, with the interval that decided.
     pub lift: Estimate,
-    /// Whether it is more than the bound.
+    /// Whether the effect exceeds the bound.
     pub beyond: bool,
 }
 
@@ -69,7 +69,7 @@ pub struct Swing {
     pub title: String,
     /// With it.
     pub with: TableRecord,
-    /// Without it, under the same seeds.
+    /// The results without the card, with the same seeds.
     pub without: TableRecord,
 }
 

@@ -19,7 +19,7 @@ pub const EACH: &str = "pairs/";
 /// The false discovery rate among the named pairs.
 const RATE: f64 = 0.05;
 
-/// By how much a pair must exceed its expected win rate to be named.
+/// The excess over its expected win rate from which a pair is named.
 pub const MARGIN: f64 = 0.10;
 
 /// Players that must have had both cards.

@@ -1,6 +1,6 @@
-//! How far a deck is outside the accepted bounds, line by line, without a verdict: the objective of the search for a better
-//! deck. The most extreme of many numbers is extreme partly by luck, so this is only a hint, and the result is judged on other
-//! games.
+//! The distance of a deck from the accepted bounds, line by line, without a verdict: the objective of the search for
+//! a better deck. The most extreme of many numbers is extreme partly by luck, so this is only a hint, and the result
+//! is judged on other games.
 
 use super::judge::{gifts, questions};
 use super::terms::Terms;
@@ -8,10 +8,10 @@ use crate::measure::doubt::Estimate;
 use crate::measure::record::Record;
 use std::collections::BTreeSet;
 
-/// How far the worst number of a line is beyond its bounds.
+/// The distance of the worst number of a line beyond its bounds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shortfall {
-    /// The line's id.
+    /// The id of the line.
     pub id: String,
     /// Its question.
     pub says: String,
@@ -20,7 +20,7 @@ pub struct Shortfall {
     /// The distance beyond a bound, negative inside, in the line's own unit. The ends are for the whole line: with 95 %
     /// confidence, none of its numbers is farther out, or all are this far in.
     pub off: Estimate,
-    /// Whether that is read as per cent.
+    /// Whether the value is a percentage.
     pub percent: bool,
     /// The tables at which a number is beyond its bound, by their positions in the record.
     pub tables: BTreeSet<usize>,

@@ -27,13 +27,13 @@ pub struct Point {
 pub struct Judged {
     /// The fingerprint of the deck.
     pub deck: String,
-    /// How many games were played.
+    /// The number of games that were played.
     pub games: u64,
     /// A digest of all counts: equal if no game was different.
     pub counted: u64,
     /// The verdict.
     pub verdict: Judgement,
-    /// How many lines come out how, in words.
+    /// The number of lines with each result, in words.
     pub score: String,
 }
 
@@ -51,7 +51,7 @@ impl Judged {
 pub struct Curve<'s> {
     /// The line as it came out first: its id, words and bounds.
     pub line: &'s Ruling,
-    /// The same line at each point where it was judged.
+    /// The line at each point where it was judged.
     pub at: Vec<(&'s [i64], &'s Ruling)>,
 }
 

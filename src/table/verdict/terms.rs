@@ -25,7 +25,7 @@ keys! {
         /// More chapters of the report.
         #[serde(default)]
         pub chapters: Vec<Chapter>,
-        /// How card lift is measured.
+        /// The measurement of card lift.
         #[serde(default)]
         pub lift: Option<Lift>,
     }
@@ -34,7 +34,7 @@ keys! {
     #[derive(Clone, Debug, PartialEq, serde::Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Table {
-        /// Its name.
+        /// The name of the table.
         pub name: String,
         /// The bots of the table; after each game they all move by one seat.
         pub bots: Vec<String>,
@@ -44,13 +44,13 @@ keys! {
         /// Its share of the games.
         #[serde(default = "whole")]
         pub share: Amount,
-        /// Numbers of players it is played with, if not those of the file.
+        /// The numbers of players, if they are not those of the file.
         #[serde(default)]
         pub players: Option<Vec<u8>>,
         /// Whether the report uses it to compare policies.
         #[serde(default)]
         pub ladder: bool,
-        /// Whether it is played only on request, because it takes long.
+        /// Whether the table is played only with `--deep`, because it takes a long time.
         #[serde(default)]
         pub deep: bool,
     }
@@ -65,22 +65,22 @@ keys! {
     #[derive(Clone, Debug, PartialEq, serde::Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Line {
-        /// The rule it is about.
+        /// The id of the rule that the line tests.
         pub id: String,
-        /// The condition in words.
+        /// The condition, in words.
         pub says: String,
-        /// At which tables.
+        /// The tables at which the line is judged.
         pub tables: Vec<String>,
-        /// With how many players, if not all.
+        /// The numbers of players for which the line is judged; all by default.
         #[serde(default)]
         pub players: Option<Vec<u8>>,
         /// The name of one measure; `broken` is the number of games that break an invariant.
         #[serde(default)]
         pub measure: Option<String>,
-        /// Every measure whose name begins with this.
+        /// The beginning of a name: every measure whose name begins with it is judged.
         #[serde(default)]
         pub each: Option<String>,
-        /// For `each`: whether it is enough that it holds at one of the tables.
+        /// With `each`: true if it is enough that the line holds at one of the tables.
         #[serde(default)]
         pub somewhere: bool,
         /// The quantile to judge, instead of the mean.
@@ -113,9 +113,9 @@ keys! {
     #[derive(Clone, Debug, PartialEq, serde::Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Chapter {
-        /// The question, as a heading.
+        /// The question that the chapter answers, as a heading.
         pub title: String,
-        /// How to read it.
+        /// A note that says how to read the plot.
         pub note: String,
         /// The plot with the answer.
         pub plots: Vec<Picture>,
@@ -125,51 +125,55 @@ keys! {
     #[derive(Clone, Debug, PartialEq, serde::Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Picture {
-        /// The content in words.
+        /// A description of the plot.
         pub title: String,
-        /// At which table.
+        /// The table.
         pub table: String,
-        /// One measure: a histogram if it is a spread, a heat map if it is a grid, else an interval for each number of players.
+        /// The measure that is shown: as a histogram if it is a distribution, as a heat map if it is a grid,
+        /// otherwise as an interval for each number of players.
         #[serde(default)]
         pub measure: Option<String>,
-        /// Every measure whose name begins with this: an interval each.
+        /// The beginning of a name: every measure whose name begins with it is shown as an interval.
         #[serde(default)]
         pub each: Option<String>,
-        /// Only this many of them, the largest.
+        /// The number of measures that are shown, the largest first.
         #[serde(default)]
         pub most: Option<usize>,
-        /// Only this many of them, the smallest.
+        /// The number of measures that are shown, the smallest first.
         #[serde(default)]
         pub least: Option<usize>,
-        /// How many of these the verdict in text also names.
+        /// The number of these measures that the verdict also names in words.
         #[serde(default)]
         pub text: Option<usize>,
-        /// The unit of a value: "turns".
+        /// The unit of the values, for example "turns".
         #[serde(default)]
         pub unit: String,
-        /// Whether values below one are plain numbers, not percentages.
+        /// Whether values below 1 are shown as numbers instead of percentages.
         #[serde(default)]
         pub plain: bool,
     }
 
-    /// How card lift is measured: before the first choice a random card of a random pile is given to a random seat. The lift of
-    /// a card is the win rate of these players, minus the win rate of players who were given other cards of that pile.
+    /// The measurement of card lift: before the first choice, a random card of a random pile is given to a random
+    /// seat. The lift of a card is the win rate of these players, minus the win rate of players who were given other
+    /// cards of that pile.
     #[derive(Clone, Debug, PartialEq, serde::Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Lift {
-        /// The line's id.
+        /// The id of the line.
         pub id: String,
-        /// Who plays.
+        /// The bots that play.
         pub bots: Vec<String>,
         /// The number of players at the table.
         pub players: u8,
-        /// How many times the games of a table are played; ten times as many in a deep run.
+        /// The factor by which the number of games of a table is multiplied; with `--deep`, ten times that factor.
         pub times: Amount,
         /// The largest accepted effect of a card on its holder's chance to win.
         pub at_most: Amount,
-        /// In a deep run: the number of cards with the largest effect that are replaced by plain ones, under the same seeds.
+        /// With `--deep`: the number of cards that are replaced by plain ones, in games with the same seeds; they are
+        /// the cards with the largest effect.
         pub replaced: usize,
-        /// In a deep run: the most by which a bot's wins may change without one of these cards.
+        /// With `--deep`: the greatest change of a bot's win rate that is accepted when one of these cards is
+        /// replaced.
         pub swing: Amount,
     }
 }
@@ -231,9 +235,14 @@ impl Terms {
         };
         absurd(self.games == 0, at.key("games"), "at least one game must be played", "write 1 or more");
         absurd(self.judged_at == 0, at.key("judged_at"), "a verdict needs at least one game", "write 1 or more");
-        absurd(self.players.is_empty(), at.key("players"), "nobody plays", "name numbers of players: `[3, 4]`");
+        absurd(
+            self.players.is_empty(),
+            at.key("players"),
+            "no number of players is given",
+            "name numbers of players: `[3, 4]`",
+        );
         let bare = self.tables.is_empty() && self.lift.is_none();
-        absurd(bare, at.key("tables"), "there is no table", "add `- {name: all, bots: [random]}`");
+        absurd(bare, at.key("tables"), "no table is listed", "add `- {name: all, bots: [random]}`");
         for (i, table) in self.tables.iter().enumerate() {
             let at = at.key("tables").nth(i);
             let known = self.tables[..i].iter().any(|other| other.name == table.name);

@@ -1,4 +1,4 @@
-//! The plan of a playtest: which tables, numbers of players and games to play; and the reasons why it is impossible.
+//! The plan of a playtest: the tables, numbers of players and games to play; and the reasons why it is impossible.
 
 use super::super::seated;
 use super::{Asked, Games};
@@ -12,14 +12,14 @@ use ground::diag::{Diag, Severity, meant};
 use ground::locus::Locus;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// For how many players a deck is compiled, and with which variants of the rules.
+/// The number of players and the variants for which a deck is compiled.
 pub(super) type Agreed = (u8, Vec<String>);
 
 /// The plan.
 pub(super) struct Plan<G: Measured> {
     /// The first game.
     pub(super) from: u64,
-    /// Up to which games, not including, it is played before it is judged; several times, if more looks are planned.
+    /// The number of games after which it is judged; several numbers if several looks are planned.
     pub(super) looks: Vec<u64>,
     /// The tables.
     pub(super) jobs: Vec<Job>,
@@ -34,13 +34,13 @@ pub(super) struct Job {
     pub(super) name: String,
     pub(super) bots: Vec<String>,
     pub(super) players: u8,
-    /// Teams; 0 if each player plays alone.
+    /// The number of teams; 0 if each player plays alone.
     pub(super) teams: u8,
     /// Its share of the requested games, in millionths.
     pub(super) times: u128,
-    /// Up to which game, not including, it has been played.
+    /// The number of games that it has played.
     pub(super) upto: u64,
-    /// Which of the setups.
+    /// The index of its setup.
     pub(super) setup: usize,
     /// Whether a card is given to a player before the game begins.
     pub(super) gifts: bool,
@@ -59,7 +59,7 @@ impl Job {
         }
     }
 
-    /// Its games for a number of requested games.
+    /// The number of its games for a number of requested games.
     pub(super) fn games(&self, (from, to): (u64, u64)) -> (u64, u64) {
         let own = |n: u64| u64::try_from(u128::from(n) * self.times / 1_000_000).unwrap_or(u64::MAX);
         (own(from), own(to))
@@ -101,12 +101,12 @@ pub(super) fn plan<G: Measured>(
         None => counts.clone(),
     };
     let mut setups = Vec::new();
-    // the place of variants: of the first table that names them
+    // the location of variants: that of the first table that names them
     let at_variants = |(_, variants): &Agreed| match terms.tables.iter().position(|table| table.variants == *variants) {
         Some(t) if asked.variants.is_none() => at.key("tables").nth(t).key("variants"),
         _ => Locus::Nowhere,
     };
-    // the place of a number of players: for the whole file, or of the first table that names it
+    // the location of a number of players: that of the file's numbers, or of the first table that names it
     let at_players = |players: u8| {
         let among = |named: &[u8]| named.iter().position(|n| *n == players);
         let own = |table: &Table| table.players.as_deref().and_then(among);
@@ -159,7 +159,7 @@ fn jobs<G: Measured>(
     diags: &mut Vec<Diag>,
 ) -> Vec<Job> {
     let millionths = |share: f64| (share.clamp(0.0, 1e6) * 1e6).round() as u128;
-    // policies from the command line have no place in a file
+    // policies from the command line have no location in a file
     let places = |t| if asked.bots.is_empty() { at.key("tables").nth(t).key("bots") } else { Locus::Nowhere };
     let mut jobs = Vec::new();
     for (t, table) in terms.tables.iter().enumerate().filter(|t| played(t)) {
@@ -188,7 +188,7 @@ fn jobs<G: Measured>(
     jobs
 }
 
-/// Lines about measures that are never taken, and about tables that there are not.
+/// Reports lines about measures that are never taken, and about tables that do not exist.
 fn misnamed<G: Measured>(terms: &Terms, jobs: &[Job], setups: &[(Agreed, G::Setup)], at: Locus, diags: &mut Vec<Diag>) {
     let at = at.key("lines");
     // each measure, and whether it is a share
@@ -205,7 +205,7 @@ fn misnamed<G: Measured>(terms: &Terms, jobs: &[Job], setups: &[(Agreed, G::Setu
             let diag = Diag::error(at.key("tables").nth(n), "unknown-table", format!("there is no table `{table}`"));
             diags.push(diag.help(nearest(table, &tables)));
         }
-        // measures of tables that are not played today are not known today
+        // the measures of tables that are not played in this run are unknown
         if !jobs.iter().any(|job| terms.binds(line, &job.name, job.players)) {
             continue;
         }
@@ -237,7 +237,7 @@ fn misnamed<G: Measured>(terms: &Terms, jobs: &[Job], setups: &[(Agreed, G::Setu
     }
 }
 
-/// What may have been meant by a name; of the names that begin alike up to a `/`, only the beginning is listed.
+/// The names that are similar to a name; if several begin with the same text up to a `/`, only this text is listed.
 fn nearest(name: &str, known: &[&str]) -> String {
     meant(name, known.iter().copied(), || {
         let mut stems: Vec<&str> = known.iter().filter_map(|known| known.split_inclusive('/').next()).collect();

@@ -7,10 +7,11 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Slices of a run that is not large: opening the books for each costs more than some games do.
+/// The number of slices of a small run: beginning the counts of each slice takes longer than some games.
 const SLICES: u64 = 16;
 
-/// Games in the slices of a large run: enough to make the books worth opening, few enough for threads to finish together.
+/// The number of games in a slice of a large run: enough to outweigh the work of beginning the counts, and few enough
+/// for threads to finish together.
 const LARGEST: u64 = 256;
 
 /// A request for games in slices.
@@ -22,7 +23,7 @@ pub(super) struct Slices {
 /// The results so far.
 struct Sum {
     tables: Vec<TableRecord>,
-    /// Slices that are in the tables.
+    /// The number of slices that are in the tables.
     done: u64,
     /// Slices that were played before an earlier one was finished, table by table.
     early: BTreeMap<u64, Vec<Option<TableRecord>>>,
@@ -33,8 +34,8 @@ impl Slices {
         Slices { range, each: (range.1.saturating_sub(range.0) / SLICES).clamp(1, LARGEST) }
     }
 
-    /// Plays slices: `play` plays one at a table, or returns `None` if it was stopped. Returns up to which game all tables have
-    /// played.
+    /// Plays slices: `play` plays one at a table, or returns `None` if it was stopped. Returns the number of games
+    /// that all tables have played.
     pub(super) fn play(
         &self,
         tables: Vec<TableRecord>,
@@ -70,7 +71,7 @@ impl Slices {
 }
 
 impl Sum {
-    /// Keeps a slice of a table, and adds up all slices that have no gap before them.
+    /// Adds a slice of a table, and then all slices that have no gap before them.
     fn add(&mut self, slice: u64, table: usize, played: TableRecord) {
         let count = self.tables.len();
         self.early.entry(slice).or_insert_with(|| vec![None; count])[table] = Some(played);
@@ -79,7 +80,7 @@ impl Sum {
                 return;
             }
             for (whole, part) in self.tables.iter_mut().zip(first.remove().iter().flatten()) {
-                // slices are disjoint by their making
+                // slices are disjoint by construction
                 let _ = whole.merge(part);
             }
             self.done += 1;

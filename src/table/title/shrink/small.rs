@@ -1,9 +1,9 @@
-//! A scenario that is being made smaller, and how it is written.
+//! A scenario that is being reduced, and its text.
 
 use cards::game::Fact;
 use std::collections::BTreeMap;
 
-/// A scenario: its first position, its choices, and what must not be told.
+/// A scenario: its first position, its choices, and the text that its log must not contain.
 #[derive(Clone)]
 pub(super) struct Small {
     pub(super) name: String,
@@ -34,7 +34,7 @@ impl Small {
         )
     }
 
-    /// The parts of its position: each place or mark, and what it is of each seat.
+    /// The parts of the position: each place or mark, and its value for each seat.
     pub(super) fn parts(&self) -> Vec<(String, Option<String>)> {
         let parts = self.given.iter().flat_map(|(name, fact)| {
             let inner = if let Fact::Map(all) = fact { all.keys().cloned().map(Some).collect() } else { Vec::new() };

@@ -19,7 +19,7 @@ const HELP: [&str; 8] = [
     "quit          leave the game",
 ];
 
-/// Of choices that differ in little, how many are listed one by one.
+/// The number of similar choices that are listed separately.
 const FEW: usize = 2;
 
 /// A line of the list.
@@ -33,16 +33,16 @@ struct Line<M> {
 
 /// An answer to any question.
 enum Aside<M> {
-    /// The question is left without a choice.
+    /// The player goes back without a choice.
     Leave(Answer<M>),
-    /// The list again.
+    /// Shows the list again.
     Again,
-    /// An answer to a question of the person's.
+    /// Answers a question of the player.
     Reply(Vec<String>),
 }
 
 impl<G: Rules> Seat<'_, G> {
-    /// Shows choices that are impossible now, and why.
+    /// Shows choices that are impossible now, with the reasons.
     pub(super) fn only(&mut self, view: &G::View<'_>, only: G::Move) -> Answer<G::Move> {
         self.stand(view);
         self.reply(&format!("Only this is possible: {}", G::name_move(self.setup, only)));
@@ -105,7 +105,7 @@ impl<G: Rules> Seat<'_, G> {
         Line { words, note: notes.join("; "), moves: vec![choice] }
     }
 
-    /// How often a choice is to be made, if it moves one coin of several.
+    /// The number of repetitions of a choice that moves one coin of several.
     fn how_many(&mut self, view: &G::View<'_>, choice: G::Move) -> Answer<G::Move> {
         let most = G::most(self.setup, view, choice);
         if most < 2 {
@@ -125,7 +125,7 @@ impl<G: Rules> Seat<'_, G> {
         }
     }
 
-    /// Puts a question until a line of the list is chosen, or the person leaves it.
+    /// Asks until a line of the list is chosen, or the player goes back.
     fn choose(&mut self, view: &G::View<'_>, lines: &[Line<G::Move>], half: bool) -> Result<usize, Answer<G::Move>> {
         self.put(view, lines, half);
         loop {
@@ -151,7 +151,7 @@ impl<G: Rules> Seat<'_, G> {
         }
     }
 
-    /// Puts the question.
+    /// Asks the question.
     fn put(&mut self, view: &G::View<'_>, lines: &[Line<G::Move>], half: bool) {
         self.stand(view);
         for (n, line) in lines.iter().enumerate() {
@@ -165,7 +165,7 @@ impl<G: Rules> Seat<'_, G> {
         }
     }
 
-    /// Shows the position, all of it if anything has changed, and the question.
+    /// Shows the position, if anything has changed, and the question.
     fn stand(&mut self, view: &G::View<'_>) {
         let lines = G::prompt(self.setup, view);
         if let Some((question, stand)) = lines.split_last() {
@@ -177,7 +177,7 @@ impl<G: Rules> Seat<'_, G> {
         }
     }
 
-    /// Impossible choices, and why.
+    /// Lists impossible choices, with the reasons.
     fn barred(&self, view: &G::View<'_>) -> Vec<String> {
         G::barred(self.setup, view).iter().map(|line| format!("  not {}", self.own(line))).collect()
     }
@@ -186,7 +186,7 @@ impl<G: Rules> Seat<'_, G> {
         self.person.hear(Said::Reply(line));
     }
 
-    /// Parses an answer to any question; `None` if it is something else.
+    /// Parses an answer that is possible at any question; `None` if it is another one.
     fn aside(&self, answer: &str, view: &G::View<'_>, half: bool) -> Option<Aside<G::Move>> {
         let said = |line: &str| Some(Aside::Reply(vec![line.to_owned()]));
         match answer.to_lowercase().as_str() {
@@ -214,7 +214,7 @@ impl<G: Rules> Seat<'_, G> {
     }
 }
 
-/// The only line that begins with the answer, or the message if there is none or several.
+/// The only line that begins with the answer, or a message if there is none or several.
 fn begun<M>(answer: &str, lines: &[Line<M>]) -> Result<usize, String> {
     if let Ok(n) = answer.parse::<usize>() {
         return Err(format!("There is no choice {n}: type 1 to {}.", lines.len()));

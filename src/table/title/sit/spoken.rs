@@ -6,7 +6,7 @@ use cards::lexicon::{Phrase, Voice};
 use ground::diag::did_you_mean;
 use std::collections::BTreeMap;
 
-/// The card that a text names: the longest title that occurs as whole words; of a card and its marker, the card.
+/// The card that a text names: the longest title that occurs as whole words; the card itself rather than its marker.
 pub(super) fn mentioned<'d>(deck: &'d [Component], words: &str) -> Option<&'d Component> {
     let whole = |title: &str| {
         let (before, after) = words.split_once(title)?;
@@ -48,7 +48,7 @@ fn others(card: &Component, told: &[String]) -> Vec<String> {
         for line in plain(text) {
             let known = told.iter().any(|told| told.to_lowercase().contains(&line.to_lowercase()));
             match line.ends_with(['.', '!', '?', ')']) {
-                // figures alone are among the numbers
+                // texts of digits alone are among the numbers
                 _ if known || !line.contains(char::is_alphabetic) => {}
                 true => lines.push(line),
                 false => lines.push(format!("{}: {line}", name.replace('_', " "))),
@@ -64,7 +64,7 @@ const APART: [&str; 8] = ["title", "foot", "number", "id", "pile", "kind", "game
 /// Everything about a card, by its title, including the icons on its face.
 pub(super) type Faces = BTreeMap<String, Vec<String>>;
 
-/// Phrases as they read.
+/// Phrases as plain text.
 pub(super) fn plain(text: &[Phrase]) -> Vec<String> {
     text.iter().filter(|phrase| phrase.voice == Voice::Rule).map(Phrase::plain).collect()
 }
@@ -96,7 +96,7 @@ pub(super) fn explain(
     };
     let mut near: Vec<&Component> = deck.iter().filter(begins).collect();
     near.dedup_by_key(|c| &c.title);
-    // a Looter in play may be the second of its title: what is asked begins with the title
+    // a Looter in play may be the second with its title, so the question begins with the title
     let said = deck.iter().filter(|c| lower.starts_with(&format!("{} ", title(c)))).max_by_key(|c| c.title.len());
     let exact = near.iter().find(|c| title(c) == lower);
     let card = match (exact, near.as_slice()) {
