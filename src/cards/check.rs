@@ -22,7 +22,7 @@ pub struct Examined<G: Game> {
     pub deck: Option<Deck<G>>,
     /// Its cards as they are printed, if their texts come from the rules.
     pub cards: Cards,
-    /// Whether every card that was written is in the deck, and no law is broken.
+    /// Whether every written card is in the deck, and no law is broken.
     pub whole: bool,
     /// All complaints.
     pub diags: Vec<Diag>,
@@ -107,7 +107,7 @@ pub fn examine<G: Game>(project: &Project) -> Examined<G> {
                     let mut told = Vec::new();
                     spelling(&id, &title, at, &mut told);
                     names.enter(&id, at.key("id"), project, &mut told);
-                    // cards are measured by the constants: absurd ones would blame the cards
+                    // cards are checked with the constants, so impossible constants would blame the cards
                     let card = if playable { G::check(draft, &own, at).drain(&mut told) } else { None };
                     let legal = !hurt && !told.iter().any(|d| d.severity == Severity::Error);
                     sound &= told.is_empty() && card.is_some();
@@ -143,11 +143,11 @@ pub fn examine<G: Game>(project: &Project) -> Examined<G> {
 /// The cards of a file: cached if its text and game.yaml are unchanged, or read again.
 enum Listed<G: Game> {
     Known(Arc<Vec<Entry<G::Card>>>),
-    /// The drafts, and whether there was nothing to complain about.
+    /// The drafts, and whether there were no complaints.
     Read(Vec<Written<G::Draft>>, bool),
 }
 
-/// Keeps the cards of a file in which nothing is wrong, under a name. A workbook is no text, and is read each time.
+/// Caches the cards of a file without errors, under a name. A workbook is not a text, and is read each time.
 fn keep<G: Game>(project: &Project, name: &str, path: &str, cards: &[Entry<G::Card>]) {
     if ![".yaml", ".csv", ".tsv"].iter().any(|end| path.ends_with(end)) {
         return;
@@ -159,7 +159,7 @@ fn keep<G: Game>(project: &Project, name: &str, path: &str, cards: &[Entry<G::Ca
     }
 }
 
-/// The deck with more cards in it: a scenario's own. Laws across cards are for whole decks, and not tried.
+/// The deck with the additional cards of a scenario. Laws across cards are for whole decks, and are not checked.
 pub fn extended<G: Game>(deck: &Deck<G>, drafts: Vec<(Locus, G::Draft)>, project: &Project) -> Checked<Deck<G>> {
     let mut diags = Vec::new();
     let mut names = Names::default();
@@ -181,9 +181,7 @@ pub fn extended<G: Game>(deck: &Deck<G>, drafts: Vec<(Locus, G::Draft)>, project
 /// An id is the slug of its title; if the title has letters that no id can have, any slug is accepted.
 fn spelling(id: &str, title: &str, at: Locus, diags: &mut Vec<Diag>) {
     diags.extend(as_typed(title, at.key("title")));
-    diags.extend(
-        too_long(id, at.key("id")).map(|diag| diag.help("write a shorter title, and the id that goes with it")),
-    );
+    diags.extend(too_long(id, at.key("id")).map(|diag| diag.help("write a shorter title, and change the id to match")));
     let should = slug(title);
     let Some(foreign) = title.chars().find(|c| c.is_alphanumeric() && !name::has(*c)) else {
         if should.is_empty() {
@@ -203,7 +201,7 @@ fn spelling(id: &str, title: &str, at: Locus, diags: &mut Vec<Diag>) {
     }
 }
 
-/// The ids and titles met so far.
+/// The ids and titles found so far.
 #[derive(Default)]
 struct Names {
     ids: BTreeMap<String, Locus>,
@@ -216,7 +214,7 @@ impl Names {
                 project.sources.resolve(*first).map(|s| format!(" at {}:{}", s.file, s.line)).unwrap_or_default();
             diags.push(
                 Diag::error(at, "duplicate-id", format!("the id `{id}` is already in use{place}"))
-                    .help("give one of the two cards another title, and the id that goes with it"),
+                    .help("give one of the two cards another title, and change its id to match"),
             );
         } else {
             self.ids.insert(id.to_owned(), at);

@@ -1,5 +1,6 @@
-//! Games described by data: reads kinds, fields, pieces, words and laws from `data/NAME/game.yaml` and makes components. For a
-//! played game, its cards come from the rules and the rest from the same file. Nothing is played or typeset here.
+//! Games described by data: reads kinds, fields, pieces, words and laws from `data/NAME/game.yaml` and makes
+//! components. For a played game, its cards come from the rules and the rest from the same file. This module neither
+//! plays nor typesets.
 
 use crate::facts::{Facts, Numbered, Opened, Schema, Worded};
 use crate::load::{self, Text};
@@ -46,7 +47,7 @@ pub use cut::{folds, is_standee, read as cut};
 use glossary::Term;
 pub use played::{Cards, Filled, Read, cards, given, printed, unlawful};
 
-/// A game by the name of its folder.
+/// A game, by the name of its folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Declared {
     name: String,
@@ -72,12 +73,12 @@ impl Declared {
         &self.name
     }
 
-    /// The words that its data may have, explained.
+    /// The words that its data can have, with explanations.
     pub fn words(&self, project: &Project) -> Vec<Worded> {
         about::read(project, &self.name).value.map(|about| told::words(&about, project)).unwrap_or_default()
     }
 
-    /// The number of each card, and where it is or would be written.
+    /// The number of each card, and the place where it is or would be written.
     pub fn numbers(&self, project: &Project) -> Checked<Vec<Numbered>> {
         let mut diags = Vec::new();
         let Some(about) = about::read(project, &self.name).drain(&mut diags) else {
@@ -87,7 +88,7 @@ impl Declared {
         Checked::of(number::told(&about, &cards), diags)
     }
 
-    /// Its texts, each with its file, as they are in the first language and in the one that is read.
+    /// Its texts, each with its file, in the first language and in the one that is read.
     pub fn texts(&self, project: &Project) -> Vec<(String, Text)> {
         let Some(about) = about::read(project, &self.name).value else { return Vec::new() };
         let beside = ["game.yaml", "glossary.yaml"].map(|name| format!("data/{}/{name}", self.name));
@@ -97,7 +98,7 @@ impl Declared {
         written.chain(texts::all(project, &self.name, &about)).collect()
     }
 
-    /// The addresses of tables that its kinds name, each once, with where.
+    /// The addresses of tables in the declarations of kinds, each once, with its place.
     pub fn addresses(&self, project: &Project) -> Vec<(String, Locus)> {
         let about = about::read(project, &self.name).value;
         let mut all: Vec<(String, Locus)> = Vec::new();
@@ -127,16 +128,16 @@ impl Declared {
         let cards = cards::read(project, &self.name, &about, &mut diags);
         let deck = Printable { about: &about, cards: &cards, terms: None };
         let mut facts = facts::facts(&deck);
-        // laws speak of whole decks: with cards missing they would blame the wrong thing
+        // laws are about whole decks: if cards were missing, they would blame the wrong thing
         if sound(&diags) {
             diags.extend(law::broken(&deck, &facts));
         }
         diags.extend(about.unlawful.iter().cloned());
-        // nothing is read against facts of which some are missing
+        // texts are not checked if facts are missing
         let told = about.kinds.iter().all(|kind| kind.whole) && about.pieces.len() == about.named_pieces;
         let placed = cards.iter().filter(|card| card.placed).map(|card| card.id.clone()).collect();
         let mut components = faces::cards(&deck, project, &facts, &mut diags);
-        // laws refer to declarations: missing ones were already reported
+        // laws refer to declarations, and missing ones were already reported
         if declared {
             components.extend(pieces::pieces(&deck, project, &mut facts, &mut diags));
         }

@@ -1,5 +1,5 @@
-//! The printed form of a piece, which no longer knows its game: a face is the name of a template, named fields, pictures and
-//! tags. The template decides how it looks, and `typeset` sets it.
+//! The printed form of a piece, which no longer knows its game: a face is the name of a template, with named fields,
+//! pictures and tags. The template determines its look, and `typeset` typesets it.
 
 use crate::lexicon::Phrase;
 use ground::grammar::keys;
@@ -49,7 +49,7 @@ pub type Name = Cow<'static, str>;
 pub struct Face {
     /// The place of the card.
     pub at: Locus,
-    /// Its name for people: the title of the card, used in complaints and as page title.
+    /// Its name: the title of the card, used in complaints and as page title.
     pub title: String,
     /// The template: a path below `templates/` without its ending, as in `loot-roll/loot`.
     pub template: String,
@@ -62,7 +62,7 @@ pub struct Face {
 }
 
 impl Face {
-    /// Whether it looks the same in print as another face, wherever the two were written.
+    /// Whether the face has the same look in print as another face, even if their source places differ.
     pub fn alike(&self, other: &Face) -> bool {
         let Face { at: _, title, template, fields, pictures, tags } = self;
         let said = |a: &[Phrase], b: &[Phrase]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.alike(b));
@@ -116,7 +116,7 @@ fn within<T: Serialize + ?Sized, S: serde::Serializer>(shared: &Arc<T>, to: S) -
 /// A picture.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Art {
-    /// Composed from icons by a recipe.
+    /// A picture that is composed from icons by a recipe.
     Composed {
         /// The place of the recipe.
         at: Locus,
@@ -124,7 +124,7 @@ pub enum Art {
         recipe: Box<Recipe>,
         /// The tints of the frame, in which backgrounds are drawn.
         tints: Box<Tints>,
-        /// How lively the background is: 0 a room, 1 rays and rings, 2 runes and an aura.
+        /// The energy of the background: 0 is a room, 1 adds rays and rings, 2 adds runes and an aura.
         energy: u8,
         /// The seed of the variation: the card's id.
         seed: u64,
@@ -143,7 +143,7 @@ keys! {
     #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Tints {
-        /// Darkest: outlines, night.
+        /// The darkest tint: outlines, night.
         pub deep: String,
         /// Dark background.
         pub dark: String,
@@ -157,7 +157,7 @@ keys! {
 }
 
 impl Art {
-    /// Whether it is the same picture, wherever the two were written.
+    /// Whether two pictures are the same, even if their source places differ.
     fn alike(&self, other: &Art) -> bool {
         match (self, other) {
             (Art::File { path, .. }, Art::File { path: other, .. }) => path == other,
@@ -170,7 +170,7 @@ impl Art {
     }
 }
 
-/// The shape that is cut out of the paper.
+/// The shape into which the paper is cut.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cut {
     /// The size after cutting.
@@ -179,7 +179,7 @@ pub struct Cut {
     pub bleed: Mm,
     /// Radius of the corners, for shops and corner punches.
     pub radius: Mm,
-    /// A rectangle of this size, with the bleed taken off.
+    /// A rectangle of this size; the bleed is subtracted.
     pub shape: Shape,
 }
 
@@ -192,7 +192,7 @@ impl Cut {
         self.trim.grown(self.bleed)
     }
 
-    /// Whether it has only straight cuts from edge to edge, apart from rounded corners: no disc, no outline.
+    /// Whether the shape has only straight cuts from edge to edge, apart from rounded corners: no disc, no outline.
     pub fn is_straight(&self) -> bool {
         self.shape.is_box() && !self.shape.is_disc(self.trim, self.radius)
     }
@@ -207,9 +207,9 @@ impl Cut {
 /// A component of the game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Component {
-    /// Unique in its game; for cards, the card's id.
+    /// The id, unique in its game; for cards, that of the card.
     pub id: String,
-    /// Its display name.
+    /// Its title as it is shown.
     pub title: String,
     /// The kind of component: `ability`, `loot`, `monster`, `choice`, `aid`, `mat`.
     pub kind: Name,
@@ -221,8 +221,8 @@ pub struct Component {
     pub front: Face,
     /// The back, if it has one.
     pub back: Option<Face>,
-    /// How it is cut.
+    /// Its cut.
     pub cut: Cut,
-    /// How many copies are in the box, at least 1.
+    /// The number of copies in the box, at least 1.
     pub copies: u16,
 }

@@ -21,33 +21,33 @@ pub struct Opened {
     pub tagline: String,
     /// The path of `game.yaml`.
     pub at: Locus,
-    /// Its version, if it says one.
+    /// Its version, if it has one.
     pub version: Option<String>,
     /// The page of the rulebook.
     pub rulebook: Page,
-    /// Everything in the box that is legal.
+    /// Every legal component of the box.
     pub components: Vec<Component>,
     /// Every number that rulebook and aids can use.
     pub facts: Facts,
-    /// Cards whose number comes of their place, and changes with it: by id.
+    /// The ids of cards whose number depends on their position.
     pub placed: BTreeSet<String>,
-    /// Whether nothing is missing and no law is broken.
+    /// Whether no card is missing and no law is broken.
     pub whole: bool,
     /// All complaints.
     pub diags: Vec<Diag>,
 }
 
 impl Opened {
-    /// The title as a phrase that knows its place.
+    /// The title as a phrase with its place.
     pub fn titled(&self) -> Phrase {
         Phrase::words(self.title.clone(), self.at.key("title"))
     }
 }
 
-/// Numbers and words by name, for prose.
+/// Numbers and words by name, for texts.
 pub type Facts = BTreeMap<String, Fact>;
 
-/// One of them.
+/// A fact.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, serde::Serialize)]
 #[serde(untagged)]
 pub enum Fact {
@@ -91,6 +91,6 @@ pub struct Number {
     pub at: Locus,
     /// The number.
     pub number: u16,
-    /// Whether it is written, and does not come of the card's place.
+    /// Whether the number is written in the data; otherwise it depends on the position of the card.
     pub written: bool,
 }

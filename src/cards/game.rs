@@ -27,21 +27,21 @@ pub use sum::{Count, Step, Sum};
 pub trait Game: Sized + 'static {
     /// The game's id, as in `data/<id>/`.
     const NAME: &'static str;
-    /// The kinds of card, as `game.yaml` names them.
+    /// The kinds of card, with their names in `game.yaml`.
     const KINDS: &'static [&'static str];
     /// The part of `game.yaml` beyond the common part: constants of the rules, palettes, pile sizes.
     type Box: DeserializeOwned + Clone + Send + Sync;
-    /// A not necessarily legal card: an enum with a variant for each of `KINDS`.
+    /// A card that is not necessarily legal: an enum with a variant for each of `KINDS`.
     type Draft: DeserializeOwned + Send;
-    /// A legal one; only `check` makes it.
+    /// A legal card; only `check` makes it.
     type Card: Clone + Send + Sync;
 
-    /// Errors in the constants of the `game.yaml` at `at`: numbers with which the game cannot be played. With such errors no
-    /// deck is made.
+    /// Errors in the constants of the `game.yaml` at `at`: numbers with which the game cannot be played. If there are
+    /// such errors, no deck is made.
     fn constants(_own: &Self::Box, _at: Locus) -> Vec<Diag> {
         Vec::new()
     }
-    /// A draft's id and title, for complaints and for the index.
+    /// The id and title of a draft, for complaints and for the index.
     fn name(draft: &Self::Draft) -> (&str, &str);
     /// Makes a card from a draft, or reports everything that is wrong with it.
     fn check(draft: Self::Draft, own: &Self::Box, at: Locus) -> Checked<Self::Card>;
@@ -61,9 +61,9 @@ pub trait Game: Sized + 'static {
     fn constants_written() -> Form {
         Form::Any
     }
-    /// Truths across cards.
+    /// The laws across cards.
     fn laws(deck: &Deck<Self>) -> Vec<Diag>;
-    /// Truths across everything in the box.
+    /// The laws across everything in the box.
     fn boxed(_deck: &Deck<Self>, _components: &[Component]) -> Vec<Diag> {
         Vec::new()
     }
@@ -71,8 +71,8 @@ pub trait Game: Sized + 'static {
     fn kind(_card: &Self::Card) -> &'static str {
         Self::KINDS.first().copied().unwrap_or_default()
     }
-    /// The fields that cards of a kind have, as `game.yaml` and templates name them; of those that share a slot, the first is printed
-    /// first.
+    /// The fields that cards of a kind have, with their names in `game.yaml` and templates; among those that share a
+    /// slot, the first is printed first.
     fn fields(_kind: &str) -> &'static [&'static str] {
         &[]
     }
@@ -84,8 +84,8 @@ pub trait Game: Sized + 'static {
     fn facts(deck: &Deck<Self>) -> Facts;
 }
 
-/// The numbers of the cards, in order: the written number, or the position in its group, or if that is in use, the first free
-/// one. `of` gives a card's group and its written number.
+/// The numbers of the cards, in order: the written number, or the position in its group; if that is in use, the first
+/// free number. `of` returns a card's group and its written number.
 pub fn numbers<K: Ord + Copy, C>(cards: &[Entry<C>], of: impl Fn(&C) -> (K, Option<u16>)) -> Vec<Number> {
     let mut taken: BTreeMap<K, BTreeSet<u16>> = BTreeMap::new();
     for (group, number) in cards.iter().map(|entry| of(&entry.card)) {
@@ -108,9 +108,9 @@ pub fn numbers<K: Ord + Copy, C>(cards: &[Entry<C>], of: impl Fn(&C) -> (K, Opti
 /// A card in a deck.
 #[derive(Clone, Debug)]
 pub struct Entry<C> {
-    /// Slug of the title, unique in the game.
+    /// The slug of the title, unique in the game.
     pub id: String,
-    /// Title.
+    /// The title.
     pub title: String,
     /// Its place.
     pub at: Locus,
@@ -118,7 +118,7 @@ pub struct Entry<C> {
     pub card: C,
 }
 
-/// A game's cards, all of them legal: the only constructor is the check.
+/// The cards of a game, all of them legal: only `check` makes a deck.
 #[derive(Clone, Debug)]
 pub struct Deck<G: Game> {
     about: Arc<About>,
@@ -127,12 +127,12 @@ pub struct Deck<G: Game> {
 }
 
 impl<G: Game> Deck<G> {
-    /// For `check` and for decks that games in data make of cards that were examined.
+    /// For `check`, and for decks that games in data make from checked cards.
     pub(crate) fn new(about: Arc<About>, own: G::Box, cards: Vec<Entry<G::Card>>) -> Deck<G> {
         Deck { about, own, cards }
     }
 
-    /// A deck with one card for each copy, in file order, of a game in data; `own` is its part of game.yaml.
+    /// The deck of a game in data, with one card for each copy, in file order; `own` is its part of game.yaml.
     pub fn dealt(sheet: &Sheet, own: G::Box, card: impl Fn(usize, &Dealt) -> G::Card) -> Deck<G> {
         let entry = |(nth, dealt): (usize, &Dealt)| {
             let (id, title, at) = (dealt.id.clone(), dealt.title.clone(), dealt.at);
@@ -142,7 +142,7 @@ impl<G: Game> Deck<G> {
         Deck::new(sheet.about.clone(), own, sheet.cards.iter().enumerate().flat_map(entry).collect())
     }
 
-    /// The same deck with one card replaced by another in play: for experiments, never for print. Its title is kept.
+    /// The same deck, with one card replaced by another in play: for experiments, never for print. Its title stays.
     pub fn replaced(&self, nth: usize, card: G::Card) -> Deck<G> {
         let mut deck = Deck { about: self.about.clone(), own: self.own.clone(), cards: self.cards.clone() };
         if let Some(entry) = deck.cards.get_mut(nth) {

@@ -9,7 +9,7 @@ use unic_langid::LanguageIdentifier;
 /// A language.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Language {
-    /// Its code in ISO 639-1.
+    /// Its code, from ISO 639-1.
     pub code: &'static str,
     /// Its English name.
     pub name: &'static str,
@@ -39,7 +39,7 @@ const CURVED: [&str; 4] = ["«", "»", "„", "“"];
 const SPACED: [&str; 4] = ["«\u{a0}", "\u{a0}»", "“", "”"];
 const RIGHT: [&str; 4] = ["”", "”", "’", "’"];
 
-/// Every language that texts can be declared in, by its code.
+/// Every supported language.
 const ALL: [Language; 33] = [
     of("af", "Afrikaans", "Afrikaans", HIGH, Some(Lang::Afrikaans)),
     of("be", "Belarusian", "беларуская", CURVED, Some(Lang::Belarusian)),
@@ -80,12 +80,12 @@ const ALL: [Language; 33] = [
 const LEFTWARD: [(&str, &str); 6] =
     [("ar", "Arabic"), ("fa", "Persian"), ("he", "Hebrew"), ("ku", "Kurdish"), ("ur", "Urdu"), ("yi", "Yiddish")];
 
-/// Every language that texts can be declared in, by its code.
+/// Every supported language, by its code.
 pub fn all() -> &'static [Language] {
     &ALL
 }
 
-/// The language of this code.
+/// The language with this code.
 pub fn coded(code: &str) -> Option<&'static Language> {
     ALL.iter().find(|language| language.code.eq_ignore_ascii_case(code.trim()))
 }
@@ -95,15 +95,15 @@ pub(crate) fn leftward(code: &str) -> Option<&'static str> {
     LEFTWARD.iter().find(|(known, _)| known.eq_ignore_ascii_case(code)).map(|(_, name)| *name)
 }
 
-/// The language that a word names: by its code (also in lower case), its English name or its own name.
+/// The language that a word names: by its code (also in lowercase), its English name or its own name.
 fn named(word: &str, small: bool) -> Option<&'static Language> {
     let low = word.to_lowercase();
     let code = coded(word).filter(|_| small || word.to_uppercase() == word);
     code.or_else(|| ALL.iter().find(|l| [l.name, l.own].iter().any(|name| name.to_lowercase() == low)))
 }
 
-/// Splits a heading such as `Name DE`, `name_de`, `Name (German)` or `DE: Name` into the name and the language. A lower-case
-/// code counts only behind a punctuation mark: `Place no` is English.
+/// Splits a heading such as `Name DE`, `name_de`, `Name (German)` or `DE: Name` into the name and the language. A
+/// lowercase code counts only after a punctuation mark: `Place no` is English.
 pub fn heading(text: &str) -> Option<(&str, &'static Language)> {
     let marks = |c: char| " _-./:|()[]".contains(c);
     let text = text.trim();
@@ -122,7 +122,7 @@ pub fn heading(text: &str) -> Option<(&str, &'static Language)> {
 }
 
 impl Language {
-    /// Straight quotation marks become those of the language; an apostrophe stays one.
+    /// Straight quotation marks become those of the language; an apostrophe stays an apostrophe.
     pub fn quoted(&self, text: &str) -> String {
         let [open, close, inner, within] = self.quotes;
         let mut out = String::with_capacity(text.len());
@@ -192,7 +192,7 @@ impl Language {
         while !rest.is_empty() {
             let end = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
             let (word, more) = rest.split_at(end);
-            // shorter words would gain nothing
+            // hyphens in shorter words would save nothing
             let whole = word.chars().count() < SHORTEST || word.chars().all(char::is_uppercase);
             if whole {
                 out.push_str(word);

@@ -16,7 +16,7 @@ mod shape;
 pub struct Amount {
     /// The number.
     pub value: i32,
-    /// Whether it is printed with its sign (`+2`, `−3`).
+    /// Whether the amount is printed with its sign (`+2`, `−3`).
     pub signed: bool,
 }
 
@@ -54,32 +54,32 @@ impl Icon {
     }
 }
 
-/// A piece of a sentence. Runs are set one after the other as they are: spaces are part of the words.
+/// A piece of a sentence. Runs are placed one after another unchanged: spaces are part of the words.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Run {
     /// Words.
     Word(Cow<'static, str>),
-    /// A number of the rules: set bold.
+    /// A number of the rules; it is set bold.
     Count(Amount),
     /// An icon on the baseline, at cap height.
     Icon(Icon),
-    /// A word of the rules: set bold.
+    /// A word of the rules; it is set bold.
     Keyword(Cow<'static, str>),
-    /// An aside: set italic.
+    /// An aside; it is set italic.
     Aside(Cow<'static, str>),
-    /// Words in an ink of their own: red, green, blue.
+    /// Words in a color: red, green, blue.
     Inked([u8; 3], Cow<'static, str>),
     /// Words in small capitals.
     Small(Cow<'static, str>),
 }
 
-/// How a phrase is spoken.
+/// The style of a phrase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Voice {
-    /// A rule: the slot's own face and size.
+    /// A rule: the font and size of the slot.
     #[default]
     Rule,
-    /// Flavor text: italic, smaller, set off by the slot's ornament.
+    /// Flavor text: italic, smaller, separated by the slot's ornament.
     Flavour,
 }
 
@@ -88,9 +88,9 @@ pub enum Voice {
 pub struct Phrase {
     /// An icon that hangs beside the paragraph, if the slot leaves room for one.
     pub badge: Option<Icon>,
-    /// Words that hang beside it in bold, if the slot leaves room: results of dice before the row of a table that they mean.
+    /// Words in bold that hang beside it, if the slot leaves room: the dice results of a row of a table.
     pub lead: Cow<'static, str>,
-    /// How it is spoken.
+    /// Its style.
     pub voice: Voice,
     /// The runs.
     pub runs: Vec<(Run, Locus)>,
@@ -107,7 +107,7 @@ impl Phrase {
         Phrase { runs: vec![(Run::Count(amount), at)], ..Phrase::default() }
     }
 
-    /// The same, with soft hyphens where words may break.
+    /// The phrase with soft hyphens at places where words may be broken.
     #[must_use]
     pub fn parted(mut self, language: &Language) -> Phrase {
         for (run, _) in &mut self.runs {
@@ -118,7 +118,7 @@ impl Phrase {
         self
     }
 
-    /// Whether it reads and looks the same as another, wherever the two were written.
+    /// Whether a phrase has the same text and look as another, even if their source places differ.
     pub fn alike(&self, other: &Phrase) -> bool {
         let Phrase { badge, lead, voice, runs } = self;
         (badge, lead, voice, runs.len()) == (&other.badge, &other.lead, &other.voice, other.runs.len())
@@ -143,30 +143,31 @@ impl Phrase {
     }
 }
 
-/// The words of one game, each a closed enum: a new variant does not compile until it speaks, acts and counts.
+/// The words of one game, each a closed enum: a new variant does not compile until it has a text, an effect and a
+/// count.
 pub trait Vocabulary: 'static {
-    /// When an effect comes into play.
+    /// The triggers.
     type Trigger: Deser;
-    /// A span of play in which cards may be used.
+    /// The windows of play in which cards may be used.
     type Window: Deser;
     /// Conditions.
     type Condition: Deser;
-    /// The target or subject.
+    /// The targets.
     type Target: Deser;
     /// Operations.
     type Op: Deser;
-    /// How long it lasts.
+    /// The durations.
     type Duration: Deser;
-    /// Protection against something.
+    /// The protections.
     type Lock: Deser;
-    /// Where the card must be, and where it goes.
+    /// The places of a card before and after use.
     type Place: Deser;
-    /// A word for a whole effect.
+    /// The keywords, which stand for a whole effect.
     type Keyword: Deser;
-    /// The order of several targets.
+    /// The orders of several targets.
     type Order: Deser;
 
-    /// The keys that effects of this game are written with, of those that [`Effect`] has; others are unknown.
+    /// The keys that effects of this game can have, among those of [`Effect`]; others are unknown.
     const KEYS: &'static [&'static str];
     /// The default trigger of a keyword.
     fn moment(keyword: &Self::Keyword) -> Self::Trigger;
@@ -192,7 +193,8 @@ impl<T> Deser for T where
 {
 }
 
-/// The keys of a game's effects: only the moment is required, and not even that if a keyword may stand for the whole effect.
+/// The keys of a game's effects: only the trigger is required, and not even that if a keyword can stand for the whole
+/// effect.
 fn of_game<V: Vocabulary>(keys: Vec<Key>) -> Vec<Key> {
     let known = keys.into_iter().filter(|key| V::KEYS.contains(&key.key));
     known.map(|key| Key { needed: key.key == "trigger" && !V::KEYS.contains(&"keyword"), ..key }).collect()
@@ -203,50 +205,51 @@ keys! {
     #[derive(Clone, Debug, PartialEq, Serialize)]
     #[serde(bound = "")]
     pub struct Effect<V: Vocabulary> as(of_game::<V>) {
-        /// When it comes into play.
+        /// The moment at which the effect takes place.
         pub trigger: V::Trigger,
         /// The keyword that stands for the whole effect.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub keyword: Option<V::Keyword>,
-        /// In which windows, for triggers that are a player's choice.
+        /// The windows in which a player can use the effect, if its trigger is a choice.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         pub windows: Vec<V::Window>,
-        /// Where the card must be to be used, if not in its usual place.
+        /// The place from which the card is used, if it is not the usual one.
         pub from: Option<V::Place>,
         /// The conditions, all of which must hold.
         #[serde(rename = "if", skip_serializing_if = "Vec::is_empty")]
         pub conditions: Vec<V::Condition>,
-        /// Whether its player may decline.
+        /// Whether the player may decline the effect.
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         pub optional: bool,
         /// The cost, which the player pays first and in full.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         pub cost: Vec<V::Op>,
-        /// Whom it concerns.
+        /// The target of the effect.
         pub target: Option<V::Target>,
-        /// Who comes first, if it concerns several one after the other.
+        /// The player who begins, if several players carry it out one after another.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub order: Option<V::Order>,
         /// The operations, in order.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         pub ops: Vec<V::Op>,
-        /// The duration; immediate by default.
+        /// The duration of the effect; by default, it has none.
         pub duration: Option<V::Duration>,
-        /// What it protects itself against.
+        /// The protections of the effect.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         pub locks: Vec<V::Lock>,
-        /// Where the card goes, if not to its usual place.
+        /// The place to which the card goes afterwards, if it is not the usual one.
         pub after: Option<V::Place>,
-        /// Your own sentence in place of the rendered one. It names every amount in braces, and no number itself.
+        /// Your own sentence, which replaces the generated one. Write every amount as a name in braces, not as a
+        /// number.
         #[serde(skip_serializing)]
         pub wording: Option<String>,
-        /// A rule that no operation can express: printed as written, and not played.
+        /// A rule that no operation can express. It is printed as written and is not played.
         pub manual: Option<String>,
     }
 }
 
 impl<V: Vocabulary> Effect<V> {
-    /// An effect with nothing but its trigger.
+    /// An effect with only its trigger.
     pub fn bare(trigger: V::Trigger) -> Effect<V> {
         Effect {
             trigger,

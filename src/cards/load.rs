@@ -29,13 +29,13 @@ pub(crate) use spoken::texts_of;
 pub use spoken::{Spoken, Text, table};
 pub use tree::{Node, Tree};
 
-/// A card as it was written.
+/// A card as written.
 pub struct Written<D> {
     /// The readable cards.
     pub draft: D,
     /// Where.
     pub at: Locus,
-    /// Whether complaints about unknown keys were made: the draft may be examined, not used.
+    /// Whether there were complaints about unknown keys: the draft may be checked, but not used.
     pub hurt: bool,
 }
 
@@ -71,8 +71,8 @@ pub fn file<T: DeserializeOwned>(project: &Project, path: &str, asked: Locus) ->
         .then(|(id, value)| read::one(value, Locus::root(id), project).strict().map(|t| (id, t)))
 }
 
-/// Reads a data file that is a list, each item by itself, so that a bad one hides no other. The value is there if the file is
-/// a list; items that could not be read are left out, and complained about.
+/// Reads a data file that is a list, each item separately, so that a bad item hides no other. Returns a value if the
+/// file is a list; items that could not be read are reported and left out.
 pub fn list<T: DeserializeOwned>(project: &Project, path: &str, asked: Locus) -> Checked<Vec<(Locus, T)>> {
     let mut diags = Vec::new();
     match format::value(project, path, asked).drain(&mut diags) {
@@ -81,7 +81,7 @@ pub fn list<T: DeserializeOwned>(project: &Project, path: &str, asked: Locus) ->
     }
 }
 
-/// The same for a list that may be under a key, so that the file can have a format version.
+/// The same for a list that may be under a key, so that the file can state its format version.
 pub fn list_under<T: DeserializeOwned>(project: &Project, path: &str, key: &str) -> Checked<Vec<(Locus, T)>> {
     let mut diags = Vec::new();
     let Some((id, value)) = format::value(project, path, Locus::Nowhere).drain(&mut diags) else {
@@ -133,7 +133,7 @@ fn cards_of(value: Value, at: Locus, diags: &mut Vec<Diag>) -> Option<Vec<Value>
     }
 }
 
-/// One card. The kind becomes the key of a single-key map, which is how the draft's enum is written.
+/// One card. The kind becomes the key of a map with a single key, which is the form of the draft's enum.
 fn written<D: DeserializeOwned>(
     kind: &'static str,
     value: Value,

@@ -1,4 +1,4 @@
-//! The stocks of `data/stocks.yaml`: what each component is printed on, in a printer's words, and how thick it is.
+//! The stocks of `data/stocks.yaml`: the paper of each component, as printers call it, and its thickness.
 
 use ground::grammar::keys;
 use ground::unit::Mm;
@@ -12,14 +12,14 @@ keys! {
     #[derive(Clone, Debug, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Stock {
-        /// Its components: files, kinds, piles, ids; if empty, all others. `boxes` are tuck boxes, and `sleeves` what sleeved
-        /// cards are in.
+        /// The components that are printed on it: files, kinds, piles or ids; if empty, all others. `boxes` stands
+        /// for tuck boxes, and `sleeves` for the sleeves of cards.
         #[serde(rename = "for", default)]
         pub named: Vec<String>,
-        /// In a printer's words.
+        /// The stock, as printers call it.
         pub stock: String,
-        /// The thickness of one piece in mm, for which boxes leave room: measure ten cards, and divide by ten. For sleeves, both
-        /// layers together.
+        /// The thickness of one piece in mm, which determines the size of boxes. Measure ten cards, and divide by
+        /// ten. For sleeves, it is the thickness of both layers together.
         #[serde(default)]
         pub thickness: Option<Mm>,
     }

@@ -10,13 +10,13 @@ use std::sync::{Mutex, PoisonError};
 mod fold;
 pub use fold::{Cause, folded};
 
-/// How bad it is.
+/// The severity of a complaint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
-    /// Worth a look; the kit is built all the same.
+    /// A warning: the kit is built anyway.
     Warning,
-    /// Must be fixed first.
+    /// An error: it must be corrected first.
     Error,
 }
 
@@ -31,15 +31,15 @@ pub struct Diag {
     pub code: &'static str,
     /// The subject, as in `card "Magic Lute"`.
     pub subject: Option<String>,
-    /// The error: lower case, no full stop.
+    /// The text of the error, in lower case and without a final period.
     pub what: String,
     /// The cure.
     pub help: Option<String>,
-    /// Other files in which the same fault shows: the first place in each.
+    /// The first place in each of the other files with the same error.
     pub also: Option<Box<Places>>,
 }
 
-/// A code that data names, as the id of a law.
+/// A code from the data, such as the id of a law.
 pub fn coded(code: &str) -> &'static str {
     static KNOWN: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -51,7 +51,7 @@ pub fn coded(code: &str) -> &'static str {
     code
 }
 
-/// Places beside the first.
+/// The places other than the first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Places(Vec<Locus>);
 
@@ -91,7 +91,8 @@ impl Diag {
         }
     }
 
-    /// The complaint as people read it: one line that an editor can jump to, the source line underlined, the help.
+    /// The complaint as people read it: one line that an editor can jump to, the source line with the error
+    /// underlined, and the cure.
     pub fn show(&self, sources: &Sources, paint: Paint) -> String {
         let spot = sources.resolve(self.at);
         let (kind, tone) = match self.severity {
@@ -126,17 +127,17 @@ impl Diag {
         out
     }
 
-    /// The places beside the first.
+    /// The places other than the first.
     fn others(&self) -> &[Locus] {
         self.also.as_deref().map_or(&[], |places| &places.0)
     }
 
-    /// The other places, as an editor jumps to them.
+    /// The other places, in a form that editors understand.
     fn elsewhere(&self, sources: &Sources) -> Vec<String> {
         self.others().iter().filter_map(|at| Some(sources.resolve(*at)?.place())).collect()
     }
 
-    /// The complaint as an editor reads it.
+    /// The complaint in a form that editors read.
     pub fn record(&self, sources: &Sources) -> Record<'_> {
         let spot = sources.resolve(self.at);
         Record {
@@ -154,7 +155,7 @@ impl Diag {
     }
 }
 
-/// The most of a line that is shown, and how much of it before the place that is meant.
+/// The largest part of a line that is shown, and how much of it is shown before the error.
 const WIDE: usize = 160;
 const BEFORE: usize = 40;
 
@@ -179,7 +180,7 @@ fn window(line: &str, column: usize, width: usize) -> (String, usize, usize) {
 /// Whether complaints are shown in color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paint {
-    /// With marks for tones in them.
+    /// The complaint with marks for tones.
     Colour,
     /// Without.
     Plain,
@@ -222,7 +223,7 @@ impl Tone {
         }
     }
 
-    /// The tone that a character is the mark of.
+    /// The tone that a character marks.
     pub fn marked(c: char) -> Option<Tone> {
         Tone::ALL.into_iter().find(|tone| tone.mark().starts_with(c))
     }
@@ -244,7 +245,7 @@ pub struct Record<'a> {
     also: Vec<String>,
 }
 
-/// A value, if one could be made, and every complaint met on the way. Warnings travel with a value.
+/// A value, if one could be made, and all complaints. Warnings do not prevent a value.
 #[derive(Clone, Debug)]
 pub struct Checked<T> {
     /// The value; `None` if an error prevented it.
@@ -259,7 +260,7 @@ impl<T> Checked<T> {
         Checked { value: Some(value), diags: Vec::new() }
     }
 
-    /// No value, for this reason.
+    /// No value, because of this complaint.
     pub fn bad(diag: Diag) -> Checked<T> {
         Checked { value: None, diags: vec![diag] }
     }
@@ -280,7 +281,7 @@ impl<T> Checked<T> {
         Checked { value: self.value.map(f), diags: self.diags }
     }
 
-    /// Goes on with the value; complaints add up.
+    /// Continues with the value, and adds the complaints of the next step.
     pub fn then<U>(self, f: impl FnOnce(T) -> Checked<U>) -> Checked<U> {
         let mut diags = self.diags;
         let next = self.value.map(f);
@@ -289,7 +290,7 @@ impl<T> Checked<T> {
         Checked { value, diags }
     }
 
-    /// Gives complaints without a place this place, where the missing thing was requested.
+    /// Gives complaints that have no place this place, where the missing thing was requested.
     #[must_use]
     pub fn placed(mut self, at: Locus) -> Checked<T> {
         self.diags.iter_mut().filter(|d| d.at == Locus::Nowhere).for_each(|d| d.at = at);
@@ -320,13 +321,13 @@ pub fn meant<'a>(word: &str, known: impl IntoIterator<Item = &'a str>, otherwise
     did_you_mean(word, known).map_or_else(otherwise, |near| format!("did you mean `{near}`?"))
 }
 
-/// The nearest of the known words, if one is near enough to be meant. People rarely mistype the first letter: among equally
-/// near words, one with the same first letter is preferred; one with another first letter must be nearer.
+/// The nearest of the known words, if it is near enough. People rarely mistype the first letter: among equally near
+/// words, one with the same first letter is preferred; one with another first letter must be nearer.
 pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let lower = word.to_lowercase();
     let limit = 1 + word.chars().count() / 4;
     let begins_otherwise = |known: &str| known.to_lowercase().chars().next() != lower.chars().next();
-    // with half of its letters changed, a short word is a different word
+    // if half of its letters are changed, a short word is a different word
     let shared = |other: &str| {
         let mut left: Vec<char> = other.chars().collect();
         let letters = lower.chars().filter(|c| left.iter().position(|l| l == c).map(|i| left.swap_remove(i)).is_some());

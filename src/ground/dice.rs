@@ -6,12 +6,12 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dice {
     state: [u32; 4],
-    /// Throws that are fixed in advance, last one first.
+    /// Throws that are fixed in advance, the last one first.
     loaded: [u8; LOADED],
     waiting: u8,
 }
 
-/// How many throws can be fixed in advance.
+/// The number of throws that can be fixed in advance.
 pub const LOADED: usize = 27;
 
 /// One step of splitmix64 (Steele, Lea and Flood 2014): turns any number into a well mixed one.
@@ -50,7 +50,7 @@ impl Dice {
         self.waiting = throws.len() as u8;
     }
 
-    /// How many loaded throws are left.
+    /// The number of loaded throws that are left.
     pub fn loaded(&self) -> usize {
         usize::from(self.waiting)
     }
@@ -100,7 +100,7 @@ impl Dice {
         low + (high - low) * self.fraction()
     }
 
-    /// Shuffles (Fisher and Yates): every order is equally likely.
+    /// Shuffles (Fisher and Yates); every order is equally likely.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for i in (1..items.len()).rev() {
             items.swap(i, self.below(i as u32 + 1) as usize);

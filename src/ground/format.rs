@@ -18,7 +18,7 @@ pub fn versioned(mut form: Form) -> Form {
     form
 }
 
-/// An object of JSON, and the version that it is written in.
+/// A JSON object with its format version.
 #[derive(Serialize)]
 struct Versioned<T> {
     format: u32,
@@ -31,13 +31,13 @@ pub fn object(object: &impl Serialize) -> String {
     pretty(&Versioned { format: JSON, object })
 }
 
-/// A list of objects for other programs, each with its version: a list has no place for one of its own.
+/// A list of objects for other programs, each with its version, because a list has no place for one.
 pub fn list(objects: &[impl Serialize]) -> String {
     pretty(&objects.iter().map(|object| Versioned { format: JSON, object }).collect::<Vec<_>>())
 }
 
 fn pretty(value: &impl Serialize) -> String {
-    // maps with string keys and numbers: nothing here can fail to be written
+    // this contains only maps with string keys and numbers, so it can always be written
     serde_json::to_string_pretty(value).unwrap_or_default() + "\n"
 }
 

@@ -1,5 +1,6 @@
-//! The grammar of the file formats, taken from the types that read them: closed sets of words, mappings of keys, and their
-//! meanings, which are the doc comments of the types. Nothing is read here; serde and `load` do that.
+//! The grammar of the file formats, taken from the types that read them: closed sets of words, mappings of keys, and
+//! their meanings, which are the doc comments of the types. This module does not read files; serde and `load` do
+//! that.
 
 use std::collections::BTreeMap;
 
@@ -13,27 +14,27 @@ pub use shown::{Place, Told, sample, sample_of, spelt_out, told, used};
 /// The form of a value.
 #[derive(Clone, Debug)]
 pub enum Form {
-    /// A whole number, no less than this.
+    /// A whole number, not less than this.
     Whole(Option<i64>),
     /// A number.
     Number,
-    /// Yes or no, as YAML has it.
+    /// Yes or no, as in YAML.
     Flag,
     /// A text.
     Text,
     /// Any other YAML value.
     Any,
-    /// Nothing: `null`, or the key left out.
+    /// No value: `null`, or a missing key.
     Nothing,
-    /// One of these words, and no other.
+    /// One of these words.
     Words(Words),
-    /// One of these words, or another that the project defines.
+    /// One of these words, or another word that the project defines.
     Named(Vec<String>),
-    /// A mapping with these keys, and no others.
+    /// A mapping with these keys only.
     Keys(Keys),
-    /// Several, each of this form.
+    /// A list whose items have this form.
     List(Box<Form>),
-    /// A list of this length, each item of this form.
+    /// A list of this length whose items have this form.
     Row(Box<Form>, usize),
     /// A mapping from names that the user chooses.
     Map(Box<Form>),
@@ -48,22 +49,22 @@ pub struct Words {
     pub name: &'static str,
     /// Their purpose.
     pub says: &'static str,
-    /// Every one of them.
+    /// All of its words.
     pub all: &'static [Word],
 }
 
-/// One of a set.
+/// A word of a set.
 #[derive(Clone, Copy, Debug)]
 pub struct Word {
     /// The word as written.
     pub word: &'static str,
     /// Its meaning.
     pub says: &'static str,
-    /// The form of the value below it; empty for a word without parameters.
+    /// The keys below it; empty for a word without parameters.
     pub with: &'static [Key],
 }
 
-/// A mapping that has these keys.
+/// A mapping with certain keys.
 #[derive(Clone, Debug)]
 pub struct Keys {
     /// The type that reads it.
@@ -83,15 +84,15 @@ pub struct Key {
     pub says: &'static str,
     /// The form of its value.
     pub form: fn() -> Form,
-    /// Whether it must be there.
+    /// Whether the key is required.
     pub needed: bool,
 }
 
-/// A type that knows how it is written.
+/// A type that describes its form in files.
 pub trait Written {
     /// The form of the type.
     fn form() -> Form;
-    /// Whether a key that holds it must be there.
+    /// Whether a key with a value of this type is required.
     const NEEDED: bool = true;
 }
 
@@ -148,7 +149,8 @@ impl<T: Written> Written for Box<T> {
     }
 }
 
-/// A set of words that take nothing, as a closed enum: each variant with its word in data; `ALL` of them in order, and `key()`.
+/// A set of words without parameters, as a closed enum: each variant has its word in data; `ALL` lists them in order,
+/// and `key()` returns the word.
 #[macro_export]
 macro_rules! words {
     ($(#[doc = $doc:literal])* $name:ident { $($(#[doc = $vdoc:literal])* $variant:ident = $key:literal),+ $(,)? }) => {
@@ -156,7 +158,7 @@ macro_rules! words {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Deserialize, serde::Serialize)]
         pub enum $name { $($(#[doc = $vdoc])* #[serde(rename = $key)] $variant),+ }
         impl $name {
-            /// Every one of them, in the order of the rules.
+            /// All words, in the order of the rules.
             pub const ALL: &'static [$name] = &[$($name::$variant),+];
 
             /// The word as written in data and in the names of icons.
@@ -178,7 +180,7 @@ macro_rules! words {
 }
 pub use crate::words;
 
-/// A set of words of which some have keys below them, as a closed enum that knows how it is written.
+/// A set of words, some of which have keys below them, as a closed enum that knows its form.
 #[macro_export]
 macro_rules! phrases {
     (
@@ -231,8 +233,8 @@ macro_rules! phrases {
 }
 pub use crate::phrases;
 
-/// Defines structs that know their keys: names, meanings, and forms of values. With `as(mend)` behind the name, a function
-/// adjusts the list of keys.
+/// Defines structs that know their keys: names, meanings, and forms of values. With `as(mend)` after the name, a
+/// function adjusts the list of keys.
 #[macro_export]
 macro_rules! keys {
     ($(

@@ -1,5 +1,5 @@
-//! The base of all other crates: lengths with units, places in files, complaints, random numbers, file names, raster pictures,
-//! and the only access to files, clock and fonts. Nothing here knows what a card is.
+//! The base of all other crates: lengths with units, places in files, complaints, random numbers, file names, raster
+//! pictures, and the only access to files, clock and fonts. This crate does not depend on cards.
 //!
 //! ```
 //! use ground::name::FileName;

@@ -1,5 +1,5 @@
-//! Source locations. A [`Locus`] is small and `Copy` and travels with every run of text; it becomes a line and column only when
-//! a complaint is shown. Files are read by `world`, not here.
+//! Source locations. A [`Locus`] is small and `Copy` and is stored with every run of text; it becomes a line and a
+//! column only when a complaint is shown. Files are read by `world`, not here.
 
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -13,7 +13,8 @@ pub use yaml::first_alias;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SourceId(u16);
 
-/// One step down a YAML tree: a key (kept as a 15-bit hash: enough to tell the keys of one mapping apart) or a position.
+/// One step down a YAML tree: a key (kept as a 15-bit hash, which is enough to tell the keys of one mapping apart) or
+/// an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Step(u16);
 
@@ -31,20 +32,20 @@ impl Step {
     }
 }
 
-/// How many steps below the top of a file a locus can point.
+/// The largest number of steps below the top of a file to which a locus can point.
 const DEPTH: usize = 8;
 
 /// A place in a source text: a node of its YAML tree, a span of bytes, or nowhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Locus {
-    /// No place: made by the press itself.
+    /// No place: the program itself made the text.
     #[default]
     Nowhere,
     /// A node of a YAML document.
     Node {
         /// The file.
         source: SourceId,
-        /// The way down from its root; zero steps at the end are unused.
+        /// The path from its root; zero steps at the end are unused.
         path: [Step; DEPTH],
     },
     /// Bytes `start..start + len` of a text.
@@ -90,7 +91,7 @@ impl Locus {
         self
     }
 
-    /// The source it points into, if any.
+    /// The source to which it points, if any.
     pub fn source(self) -> Option<SourceId> {
         match self {
             Locus::Nowhere => None,
@@ -99,11 +100,11 @@ impl Locus {
     }
 }
 
-/// Parts a workbook from one of its sheets in the name of a source. The text of a sheet has a line a row, and cells parted by
-/// tabs.
+/// Separates a workbook from the name of its sheet in the name of a source. The text of a sheet has one line for each
+/// row, and tabs between cells.
 pub const SHEET: char = '!';
 
-/// A resolved place.
+/// A place with its line and column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spot {
     /// Path of the file, relative to the project.
@@ -114,15 +115,15 @@ pub struct Spot {
     pub column: usize,
     /// The whole line.
     pub text: String,
-    /// How many characters of the line to underline, at least 1.
+    /// The number of underlined characters, at least 1.
     pub width: usize,
-    /// Whether the file as a whole is meant: it has no text.
+    /// Whether the place is the whole file, which has no text.
     pub whole: bool,
 }
 
 impl Spot {
-    /// As an editor reads it, `file:line:column`; in a workbook as its program names cells, `cards.xlsx!Moons!D17`; of a file without
-    /// text its name.
+    /// The place as editors read it, `file:line:column`; in a workbook with the name of the cell,
+    /// `cards.xlsx!Moons!D17`; for a file without text, its name.
     pub fn place(&self) -> String {
         let Spot { file, line, column, text, .. } = self;
         if self.whole {
@@ -150,9 +151,9 @@ struct Source {
     marks: Arc<OnceLock<yaml::Marks>>,
     /// The beginnings of its lines, computed at first use.
     lines: Arc<OnceLock<Vec<usize>>>,
-    /// Nodes that are read under another path than they are written under: both paths.
+    /// Nodes that are read under a different path: both paths.
     written: Vec<[[Step; DEPTH]; 2]>,
-    /// Whether its file has changed since: the next text of that file takes its place.
+    /// Whether its file has changed since: the next text of that file replaces it.
     stale: bool,
 }
 
@@ -189,7 +190,8 @@ impl Source {
 }
 
 impl Sources {
-    /// Adds a text and hands out its id. The same file and text get the same id, and so does the next text of a file that was forgotten.
+    /// Adds a text and returns its id. The same file and text get the same id, and so does the next text of a file
+    /// that was forgotten.
     pub fn add(&self, file: &str, text: Arc<str>) -> SourceId {
         let mut table = self.0.lock().unwrap_or_else(|poison| poison.into_inner());
         if let Some(i) = table.iter().position(|s| &*s.file == file && s.text == text) {
@@ -204,8 +206,8 @@ impl Sources {
         SourceId((table.len() - 1) as u16)
     }
 
-    /// A file has changed, a workbook with its sheets: its next text takes the place of this one. Loci that point down a tree stay, and
-    /// point into the new text.
+    /// A file (and the sheets of a workbook) has changed: its next text replaces this one. Loci that point to a node
+    /// of a tree stay valid, and point into the new text.
     pub fn forget(&self, file: &str) {
         let mut table = self.0.lock().unwrap_or_else(|poison| poison.into_inner());
         let of_file = |s: &&mut Source| {
@@ -214,8 +216,8 @@ impl Sources {
         table.iter_mut().filter(of_file).for_each(|source| source.stale = true);
     }
 
-    /// Redirects: the node at `meant` is the one written at `written` in the same file, because its key was renamed or it is
-    /// one of several languages.
+    /// Redirects a path: the node at `meant` is written at `written` in the same file, because its key was renamed or
+    /// it is one of several languages.
     pub fn written_at(&self, meant: Locus, written: Locus) {
         let mut table = self.0.lock().unwrap_or_else(|poison| poison.into_inner());
         if let (Locus::Node { source, path: meant }, Locus::Node { path: written, .. }) = (meant, written)
@@ -259,7 +261,7 @@ impl Sources {
         })
     }
 
-    /// The text that stands at a locus; `None` for `Nowhere`, lists and mappings.
+    /// The text at a locus; `None` for `Nowhere`, lists and mappings.
     pub fn text_at(&self, at: Locus) -> Option<String> {
         let (start, len) = self.bytes(at)?;
         let (_, text) = self.text(at.source()?);

@@ -15,19 +15,19 @@ use unicode_normalization::UnicodeNormalization as _;
 mod slug;
 pub use slug::{has, slug};
 
-/// The longest id, in bytes: every name of a file that is made of it stays below 255 bytes.
+/// The largest length of an id, in bytes: every file name made from it stays below 255 bytes.
 pub const LONGEST_ID: usize = 200;
 
-/// The complaint about an id of which no name of a file can be made.
+/// The complaint about an id that cannot become the name of a file.
 pub fn too_long(id: &str, at: Locus) -> Option<Diag> {
     let what = format!("the id has {} letters; the limit is {LONGEST_ID}, because files have this name", id.len());
     (id.len() > LONGEST_ID).then(|| Diag::error(at, "bad-id", what))
 }
 
-/// The longest name that a disk takes, in bytes.
+/// The largest length of a file name on a disk, in bytes.
 const LONGEST: usize = 255;
 
-/// The most that is kept of a name that people gave: it leaves room for an ending and a number.
+/// The largest part of a user's name that is kept; it leaves room for an ending and a number.
 const KEPT: usize = 220;
 
 /// Names reserved for devices on Windows, with any ending.
@@ -40,7 +40,7 @@ const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
 #[serde(transparent)]
 pub struct FileName(Cow<'static, str>);
 
-/// Why a text cannot be the name of a file.
+/// The reason why a text cannot be the name of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unfit(String);
 
@@ -53,7 +53,7 @@ impl FileName {
     /// A text, unchanged.
     ///
     /// # Errors
-    /// It is no name that every system takes.
+    /// The text is not a valid name on every system.
     pub fn new(text: impl Into<String>) -> Result<FileName, Unfit> {
         let text = text.into();
         match text.split('/').find_map(|part| Some((part, fault(part)?))) {
@@ -62,8 +62,8 @@ impl FileName {
         }
     }
 
-    /// Folders and a file with names that users wrote: valid names are kept, others become slugs. The last part gets the
-    /// ending, if there is one.
+    /// A path of folders and a file, from names that users wrote: valid names are kept, others become slugs. The last
+    /// part gets the ending, if there is one.
     pub fn made(parts: &[&str], ending: &str) -> FileName {
         let last = parts.len().saturating_sub(1);
         let made = parts.iter().enumerate().map(|(i, part)| made(part, if i == last { ending } else { "" }));
@@ -84,7 +84,8 @@ impl FileName {
         FileName(format!("{stem}-{n}{ending}").into())
     }
 
-    /// The name on systems that ignore case and the composition of accents.
+    /// The name in a form that is equal for names that are equal on systems which ignore case and the composition of
+    /// accents.
     pub fn folded(&self) -> String {
         folded(self)
     }
@@ -122,22 +123,22 @@ impl From<Unfit> for io::Error {
     }
 }
 
-/// Names of files in one folder, of which no two are one file on any system.
+/// The names of files in one folder; no two of them are the same file on any system.
 #[derive(Debug, Default)]
 pub struct Taken(BTreeSet<String>);
 
 impl Taken {
-    /// Enters a name; false if another name means the same file on some system.
+    /// Adds a name; returns false if another name is the same file on some system.
     pub fn enter(&mut self, name: &FileName) -> bool {
         self.0.insert(name.folded())
     }
 
-    /// Whether this name, or one that is the same file on some system, was entered.
+    /// Whether this name, or one that is the same file on some system, was added.
     pub fn has(&self, name: &FileName) -> bool {
         self.0.contains(&name.folded())
     }
 
-    /// Enters a name; with the first number that makes it one of its own, if it is taken.
+    /// Adds a name; if it is taken, with the first number that makes it unique.
     pub fn free(&mut self, name: FileName) -> FileName {
         let numbered = (2..).map(|n| name.numbered(n));
         let free = std::iter::once(name.clone()).chain(numbered).find(|name| self.enter(name));
@@ -169,7 +170,7 @@ fn fault(part: &str) -> Option<&'static str> {
     Some(match part {
         "" => "is empty, and a folder or a file needs a name",
         "." | ".." => "leads to another folder",
-        _ if part.contains('/') => "holds a separator",
+        _ if part.contains('/') => "contains a path separator",
         _ if part.contains(refused) => "contains a character that file names cannot have on every system",
         _ if part.contains(unseen) => "contains an invisible character",
         _ if part.trim() != part => "begins or ends with a space",
@@ -187,7 +188,7 @@ fn is_device(part: &str) -> bool {
     DEVICES.contains(&&*stem) || port.is_some_and(|n| n.len() == 1 && n.chars().all(|c| c.is_ascii_digit()))
 }
 
-/// Small letters, each in one form.
+/// Lowercase letters, each in one form.
 fn folded(text: &str) -> String {
     text.nfkd().flat_map(char::to_uppercase).flat_map(char::to_lowercase).nfkd().collect()
 }

@@ -1,4 +1,5 @@
-//! The picture type, for pictures that are drawn by a recipe or read from a file. Nothing here draws or reads.
+//! The picture type, for pictures that are drawn by a recipe or read from a file. This module neither draws nor reads
+//! pictures.
 
 use crate::locus::Locus;
 use std::hash::Hasher as _;
@@ -8,17 +9,17 @@ use std::hash::Hasher as _;
 pub struct Picture {
     /// Its source.
     pub source: PictureSource,
-    /// A hash of the source, under which painters cache results.
+    /// A hash of the source, which identifies cached results.
     pub key: u64,
     /// Its own size: SVG user units (mm in composed pictures), or pixels.
     pub size: (u32, u32),
-    /// The place where it was drawn or named, for complaints of painters.
+    /// The place where it was drawn or named, for complaints.
     pub at: Locus,
     /// Its subject, if known.
     pub subject: Option<Subject>,
 }
 
-/// The part of a composed picture: all of it, or one of two layers with a frame between them.
+/// A part of a composed picture: all of it, or one of two layers between which a frame is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Plane {
     /// All of it.
@@ -33,16 +34,16 @@ pub enum Plane {
 /// The subject of a picture: its silhouette and its faces, in hundredths of the picture's own units.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Subject {
-    /// Closed outlines; holes turn the other way.
+    /// Closed outlines; holes have the opposite direction.
     pub outline: Vec<Vec<[i32; 2]>>,
-    /// A box round the eyes and the mouth of each face: left, top, right, bottom.
+    /// A box around the eyes and the mouth of each face: left, top, right, bottom.
     pub faces: Vec<[i32; 4]>,
     /// Closed outlines of things in front of or near a face: in hands, in the foreground.
     pub veils: Vec<Vec<[i32; 2]>>,
 }
 
 impl Subject {
-    /// As one line of text.
+    /// The silhouette as one line of text.
     pub fn written(&self) -> String {
         let numbers = |all: &mut dyn Iterator<Item = i32>| all.map(|n| n.to_string()).collect::<Vec<_>>().join(" ");
         let rings = |rings: &[Vec<[i32; 2]>]| {

@@ -25,11 +25,11 @@ pub struct Pixels {
     pub height: u32,
     /// Red, green, blue (sRGB) of each pixel, row by row.
     pub rgb: Vec<u8>,
-    /// How much each pixel covers, unless all cover wholly.
+    /// The opacity of each pixel, unless all are opaque.
     pub alpha: Option<Vec<u8>>,
 }
 
-/// Why a picture file cannot be read or written.
+/// The reason why a picture file cannot be read or written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault(String);
 
@@ -88,15 +88,15 @@ pub fn size(bytes: &[u8]) -> Option<(u32, u32)> {
 
 /// A picture file as every viewer shows it.
 pub struct Shown {
-    /// Its pixels; none for a JPEG that can be embedded as a file.
+    /// Its pixels; none for a JPEG that can be embedded unchanged.
     pub pixels: Option<Pixels>,
     /// Whether the file itself is upright and in sRGB, so that a reader without color management shows it correctly.
     pub plain: bool,
-    /// Why its colors may be wrong.
+    /// The reason why its colors may be wrong.
     pub doubt: Option<Fault>,
 }
 
-/// Reads a file to its end and converts it to upright sRGB.
+/// Reads a whole file and converts it to upright sRGB.
 ///
 /// # Errors
 /// The format is not supported, or the file is damaged.
@@ -127,16 +127,17 @@ pub fn pixels(bytes: &[u8]) -> Result<Pixels, Fault> {
     shown(bytes)?.pixels.map_or_else(|| jpeg_light(bytes), Ok)
 }
 
-/// The color meaning of the samples of a file.
+/// The conversion of the samples of a file to colors.
 struct Meant {
-    /// How they lie.
+    /// Their orientation.
     turn: Turn,
-    /// Their color space; none for sRGB, which is also the default. The error says why a profile cannot be used.
+    /// The color space of the samples; none for sRGB, which is also the default. The error says why a profile cannot
+    /// be used.
     light: Result<Option<Light>, Fault>,
 }
 
 impl Meant {
-    /// Whether they are upright and taken as sRGB.
+    /// Whether the samples need no conversion: they are upright and count as sRGB.
     fn is_plain(&self) -> bool {
         self.turn == Turn::default() && !matches!(self.light, Ok(Some(_)))
     }

@@ -2,12 +2,12 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// How many threads the machine runs at once.
+/// The number of threads that the machine runs at once.
 pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// The numbers that are left, each given to one thread alone.
+/// The numbers that are left; each is given to one thread only.
 pub struct Numbers<'a> {
     next: &'a AtomicUsize,
     count: usize,

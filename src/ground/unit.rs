@@ -41,7 +41,7 @@ length!(
     Mm
 );
 length!(
-    /// Points of 1/72 inch: sizes of type and everything inside a PDF.
+    /// Points of 1/72 inch: sizes of type, and all lengths inside a PDF.
     Pt
 );
 
@@ -63,7 +63,7 @@ impl From<Mm> for Pt {
     }
 }
 
-/// How much ink may be spent.
+/// The amount of ink.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Economy {
     /// Full color.
@@ -88,12 +88,12 @@ impl Size {
         Size { w: Mm(w), h: Mm(h) }
     }
 
-    /// The same size grown by `by` on every side.
+    /// The same size, larger by `by` on every side.
     pub fn grown(self, by: Mm) -> Size {
         Size { w: self.w + by * 2.0, h: self.h + by * 2.0 }
     }
 
-    /// Portrait made landscape and the reverse.
+    /// The size with width and height exchanged.
     pub fn turned(self) -> Size {
         Size { w: self.h, h: self.w }
     }
@@ -102,13 +102,13 @@ impl Size {
 /// A point.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Point {
-    /// To the right.
+    /// The distance to the right.
     pub x: Mm,
     /// Down.
     pub y: Mm,
 }
 
-/// An upright rectangle: its upper left corner, width and height.
+/// A rectangle: its upper left corner, width and height.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Rect {
     /// Left edge.
@@ -132,7 +132,7 @@ impl Rect {
         Rect { x: Mm(0.0), y: Mm(0.0), w: size.w, h: size.h }
     }
 
-    /// The same rectangle grown by `by` on every side (shrunk when negative).
+    /// The same rectangle, larger by `by` on every side (smaller if it is negative).
     pub fn grown(self, by: Mm) -> Rect {
         Rect { x: self.x - by, y: self.y - by, w: self.w + by * 2.0, h: self.h + by * 2.0 }
     }
@@ -158,7 +158,7 @@ impl Rect {
 pub struct Affine(pub [f32; 6]);
 
 impl Affine {
-    /// The map that moves nothing.
+    /// The map that changes nothing.
     pub const IDENTITY: Affine = Affine([1.0, 0.0, 0.0, 1.0, 0.0, 0.0]);
 
     /// A shift.
@@ -171,7 +171,7 @@ impl Affine {
         Affine([k, 0.0, 0.0, k, 0.0, 0.0])
     }
 
-    /// A turn about the origin, clockwise as seen (y runs down), exact for multiples of 90 degrees.
+    /// A rotation about the origin, clockwise as seen (y runs down), exact for multiples of 90 degrees.
     pub fn turn(degrees: f32) -> Affine {
         let (sin, cos) = match degrees.rem_euclid(360.0) {
             0.0 => (0.0, 1.0),
@@ -183,7 +183,7 @@ impl Affine {
         Affine([cos, sin, -sin, cos, 0.0, 0.0])
     }
 
-    /// First `self`, then `next`.
+    /// The map that applies `self` first and then `next`.
     pub fn then(self, next: Affine) -> Affine {
         let ([a, b, c, d, e, f], [g, h, i, j, k, l]) = (self.0, next.0);
         Affine([a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + l])

@@ -1,5 +1,5 @@
-//! The only access to files, fonts and the clock. Paths are relative to the project, with `/`, and never leave it. Nothing here
-//! knows what the files contain.
+//! The only access to files, fonts and the clock. Paths are relative to the project, with `/`, and never leave it.
+//! This module does not depend on the content of files.
 
 use crate::diag::{Diag, did_you_mean};
 use crate::locus::{Locus, SourceId, Sources};
@@ -42,7 +42,7 @@ pub use watch::{News, watch};
 
 /// The source of a project's files.
 pub trait World: Send + Sync {
-    /// A file's bytes, if there are no more than `most`.
+    /// The bytes of a file, if there are at most `most`.
     fn read(&self, path: &str, most: u64) -> Result<Cow<'static, [u8]>, Missing>;
     /// The files below `dir` (any depth), sorted, as project-relative paths.
     fn list(&self, dir: &str) -> Vec<String>;
@@ -56,32 +56,32 @@ pub trait World: Send + Sync {
     }
 }
 
-/// Why a file could not be had.
+/// The reason why a file cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Missing {
-    /// There is no such file.
+    /// The file does not exist.
     NotThere,
-    /// The path is absolute, climbs with `..`, is a URL, or a link that points outside.
+    /// The path is absolute, contains `..`, is a URL, or is a link that points outside the project.
     Outside,
-    /// It is there and cannot be read.
+    /// The file exists but cannot be read.
     Unreadable(String),
-    /// It is longer than the limit.
+    /// The file is longer than the limit.
     TooLong {
         /// Its length in bytes.
         bytes: u64,
-        /// The most that is read.
+        /// The limit.
         most: u64,
     },
 }
 
-/// Whether a path stays inside the project by its spelling alone.
+/// Whether the spelling of a path alone shows that it stays inside the project.
 pub fn stays_inside(path: &str) -> bool {
     let drive = path.as_bytes().get(1) == Some(&b':');
     let foreign = drive || path.contains("://") || path.contains(['\\', '\0']);
     !(path.is_empty() || foreign || path.starts_with('/')) && path.split('/').all(|part| part != "..")
 }
 
-/// The files that the binary carries: sorted pairs of path and bytes.
+/// The files that are embedded in the program: sorted pairs of path and bytes.
 #[derive(Clone)]
 pub struct Embedded(pub Vec<(&'static str, &'static [u8])>);
 
@@ -167,7 +167,7 @@ fn data_folder(path: &str) -> Option<&str> {
 }
 
 impl Layered {
-    /// Whether a path belongs to a game that is wholly the designer's.
+    /// Whether a path belongs to a game for which only the designer's own files count.
     fn whole(&self, path: &str) -> bool {
         data_folder(path).is_some_and(|folder| self.own_games.contains(folder))
     }
@@ -208,12 +208,12 @@ pub struct Project {
     /// The files that were requested so far, whether or not they could be read.
     asked: Arc<Mutex<BTreeSet<String>>>,
     witness: Witness,
-    /// Texts that were read, by path: each is read once, until it is edited.
+    /// The texts that were read, by path: each is read once, until it is edited.
     texts: Mutex<FxHashMap<String, (SourceId, Arc<str>)>>,
     parsed: Parsed,
     /// The texts that loci point into.
     pub sources: Sources,
-    /// Cached results from its files, of this run and earlier ones.
+    /// Cached results made from its files, of this run and earlier ones.
     pub memory: Arc<Memory>,
     language: Option<String>,
 }
@@ -238,7 +238,7 @@ impl Project {
         }
     }
 
-    /// The same project with a memory.
+    /// The same project with a cache.
     #[must_use]
     pub fn remembering(self, memory: Memory) -> Project {
         Project { memory: Arc::new(memory), ..self }
@@ -251,12 +251,12 @@ impl Project {
         Project { language: Some(code.to_owned()), memory, asked, ..self.fork() }
     }
 
-    /// The language that its games are read in; nothing for the first of each game.
+    /// The language in which its games are read; `None` for the first of each game.
     pub fn language(&self) -> Option<&str> {
         self.language.as_deref()
     }
 
-    /// A second project over the same files, edited as this one is so far: edits of the one are not seen in the other.
+    /// A second project over the same files, with the edits so far: later edits of one do not affect the other.
     #[must_use]
     pub fn fork(&self) -> Project {
         let guests = self.guests.lock().unwrap_or_else(|poison| poison.into_inner()).clone();
@@ -264,7 +264,8 @@ impl Project {
         Project { guests: Mutex::new(guests), language, ..Project::over(self.world.clone()) }
     }
 
-    /// Adds a file that the user named on the command line, wherever it is; from then on it can be read under that name.
+    /// Adds a file that the user named on the command line, in any folder; from then on it can be read under that
+    /// name.
     pub fn invite(&self, path: &str) -> Result<(), Missing> {
         self.hand_in(path, named(path.as_ref())?);
         Ok(())
@@ -282,7 +283,7 @@ impl Project {
         self.world.carries(path)
     }
 
-    /// Replaces the text of a file by an editor's, whatever is on the disk. Loci in it keep their targets.
+    /// Replaces the text of a file by that of an editor, whatever the disk contains. Loci in it keep their targets.
     pub fn edit(&self, path: &str, text: &str) {
         self.sources.forget(path);
         self.witness.forget(path);
@@ -295,8 +296,8 @@ impl Project {
         guests.get(path).and_then(|bytes| String::from_utf8(bytes.clone()).ok())
     }
 
-    /// Reads a file again that may have changed on the disk, and returns whether it did. A file that was never read matters
-    /// only if it appeared in or disappeared from a listed folder; of pictures only icons are listed.
+    /// Reads a file again that may have changed on the disk; returns whether it did. A file that was never read
+    /// matters only if it appeared in or disappeared from a listed folder; among pictures, only icons are listed.
     pub fn refresh(&self, path: &str) -> bool {
         let asked = self.asked.lock().unwrap_or_else(|poison| poison.into_inner()).contains(path);
         if !asked {
@@ -320,7 +321,7 @@ impl Project {
         true
     }
 
-    /// Whether the listed folders above a path hold other files than they did.
+    /// Whether the files in the listed folders above a path have changed.
     fn came_or_went(&self, path: &str) -> bool {
         let mut other = false;
         for dir in self.witness.above(path) {
@@ -329,21 +330,21 @@ impl Project {
         other
     }
 
-    /// Checks paths again that may have changed on the disk, and files below those that are or were folders; returns the files
-    /// that changed.
+    /// Checks paths again that may have changed on the disk, and the files below those that are or were folders;
+    /// returns the files that changed.
     pub fn refresh_all_of(&self, paths: &BTreeSet<String>) -> Vec<String> {
         let asked = self.asked.lock().unwrap_or_else(|poison| poison.into_inner()).clone();
         let within = asked.into_iter().filter(|known| paths.iter().any(|path| below(known, path)));
         paths.iter().cloned().chain(within).filter(|path| self.refresh(path)).collect()
     }
 
-    /// Looks at every file again that was read so far, and returns those that changed.
+    /// Checks every file again that was read so far; returns those that changed.
     pub fn refresh_all(&self) -> Vec<String> {
         let asked = self.asked.lock().unwrap_or_else(|poison| poison.into_inner()).clone();
         asked.into_iter().filter(|path| self.refresh(path)).collect()
     }
 
-    /// Lets in a file that was read already: from now on it is this.
+    /// Registers a file that was already read; from now on it has this content.
     pub fn hand_in(&self, path: &str, bytes: Vec<u8>) {
         self.guests.lock().unwrap_or_else(|poison| poison.into_inner()).insert(path.to_owned(), bytes);
         self.texts().remove(path);
@@ -354,7 +355,7 @@ impl Project {
         self.texts.lock().unwrap_or_else(|poison| poison.into_inner())
     }
 
-    /// A file's bytes.
+    /// The bytes of a file.
     pub fn read(&self, path: &str) -> Result<Cow<'static, [u8]>, Missing> {
         self.read_up_to(path, file::LONGEST)
     }
@@ -392,8 +393,8 @@ impl Project {
         }
     }
 
-    /// Whether everything that was read from the project more than once was the same each time, so that the result may be
-    /// cached under the key from [`Project::whole`].
+    /// Whether everything that was read from the project more than once was the same each time, so that the result
+    /// may be cached under the key from [`Project::whole`].
     pub fn steady(&self) -> bool {
         self.witness.steady()
     }
@@ -416,7 +417,7 @@ impl Project {
         self.world.added(dir).into_iter().filter(|path| !asked.contains(path)).collect()
     }
 
-    /// The complaint about a file that could not be had: with the one that was perhaps meant.
+    /// The complaint about a file that cannot be read, with the file that was perhaps meant.
     pub fn missing(&self, path: &str, asked: Locus, why: &Missing) -> Diag {
         let diag = missing(path, asked, why);
         let known = self.world.list(path.split('/').next().unwrap_or_default());
@@ -426,8 +427,9 @@ impl Project {
         }
     }
 
-    /// A text file: UTF-8 with or without a byte order mark, or UTF-16 with it; any line ends. `asked` is the place where its
-    /// name is written. It is read once, because the desk requests the same texts after each edit.
+    /// A text file: UTF-8 with or without a byte order mark, or UTF-16 with one; with any line endings. `asked` is
+    /// the place where its name is written. It is read once, because the desk requests the same texts after each
+    /// edit.
     pub fn text(&self, path: &str, asked: Locus) -> Result<(SourceId, Arc<str>), Diag> {
         if let Some(known) = self.texts().get(path) {
             return Ok(known.clone());
@@ -444,10 +446,10 @@ impl Project {
     }
 }
 
-/// The bytes of a file that the user named on the command line, wherever it is.
+/// The bytes of a file that the user named on the command line, in any folder.
 ///
 /// # Errors
-/// It is not there; it is no ordinary file, or too long.
+/// The file does not exist, is not an ordinary file, or is too long.
 pub fn named(path: &Path) -> Result<Vec<u8>, Missing> {
     file::read(&disk::spelled(path.to_owned()), file::NAMED)
 }
@@ -471,7 +473,8 @@ pub fn within(folder: &Path) -> Within {
     Within { files: files.into_iter().filter(|path| path.is_file()).collect(), folders }
 }
 
-/// The file that was meant: in the same folder one called nearly so, or one of the same name in a folder called nearly so.
+/// The file that was probably meant: one with a similar name in the same folder, or one with the same name in a
+/// folder with a similar name.
 pub fn near<'a>(path: &str, known: impl Iterator<Item = &'a String> + Clone) -> Option<String> {
     let (folder, name) = path.rsplit_once('/')?;
     let parts = || known.clone().filter_map(|other| other.rsplit_once('/'));
@@ -480,7 +483,7 @@ pub fn near<'a>(path: &str, known: impl Iterator<Item = &'a String> + Clone) -> 
     beside.map(|name| format!("{folder}/{name}")).or_else(|| Some(format!("{}/{name}", elsewhere()?)))
 }
 
-/// The complaint about a file that could not be had.
+/// The complaint about a file that cannot be read.
 pub fn missing(path: &str, asked: Locus, why: &Missing) -> Diag {
     match why {
         Missing::NotThere => Diag::error(asked, "no-file", format!("{path} does not exist"))
@@ -496,14 +499,14 @@ pub fn missing(path: &str, asked: Locus, why: &Missing) -> Diag {
     }
 }
 
-/// Whether two paths lead to the same file. A missing file is the same as none.
+/// Whether two paths lead to the same file. A missing file is the same as no other.
 pub fn same(a: &Path, b: &Path) -> bool {
     same_file::is_same_file(a, b).unwrap_or(false)
 }
 
-/// The date that files carry: `SOURCE_DATE_EPOCH` if it is set and sound, else the same date always. Seconds since 1970.
+/// The date that files carry: `SOURCE_DATE_EPOCH` if it is set and valid, otherwise a fixed date. Seconds since 1970.
 pub fn date() -> i64 {
-    /// 1 January 2026: a fixed date, so that the same deck is the same file tomorrow.
+    /// 1 January 2026: a fixed date, so that the same deck gives the same file on any day
     const FIXED: i64 = 1_767_225_600;
     std::env::var("SOURCE_DATE_EPOCH").ok().and_then(|s| s.trim().parse().ok()).filter(|d| *d >= 0).unwrap_or(FIXED)
 }
@@ -515,7 +518,7 @@ pub fn any_seed() -> u64 {
     now.map_or(1, |t| (t.as_secs() ^ u64::from(t.subsec_nanos())) % 1_000_000)
 }
 
-/// A time limit that a user accepts.
+/// A time limit that the user chose.
 #[derive(Clone, Copy, Debug)]
 pub struct Deadline(std::time::Instant);
 
@@ -524,11 +527,11 @@ impl Deadline {
     #[expect(clippy::disallowed_methods, reason = "only `world` reads the clock")]
     pub fn within(seconds: u64) -> Deadline {
         let now = std::time::Instant::now();
-        // nobody waits longer than a year
+        // no run takes longer than a year
         Deadline(now + std::time::Duration::from_secs(seconds.min(365 * 24 * 3600)))
     }
 
-    /// Whether it is over.
+    /// Whether the deadline has passed.
     #[expect(clippy::disallowed_methods, reason = "only `world` reads the clock")]
     pub fn is_over(self) -> bool {
         std::time::Instant::now() >= self.0

@@ -15,7 +15,7 @@ keys! {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Draft {
-        /// The name of the printer, for people.
+        /// The name of the printer as it is shown.
         title: String,
         /// The standard that the files follow.
         standard: Standard,
@@ -28,11 +28,11 @@ keys! {
         registry: String,
         /// The maximum total of the four inks, in percent.
         ink_limit: f32,
-        /// The mix for large black areas: cyan, magenta, yellow, black, in percent.
+        /// The inks for large black areas: cyan, magenta, yellow, black, in percent.
         rich_black: [f32; 4],
-        /// How far color runs beyond the cut, in mm.
+        /// The width of the color beyond the cut, in mm.
         bleed: f32,
-        /// How far from the cut text must stay, in mm.
+        /// The required distance of text from the cut, in mm.
         safe: f32,
         /// Card sizes that this printer cuts to a different size.
         #[serde(default)]
@@ -40,11 +40,11 @@ keys! {
         /// The radius of its corners, in mm.
         #[serde(default)]
         corner: Option<f32>,
-        /// How fronts and backs follow each other.
+        /// The order of fronts and backs.
         order: Order,
-        /// How components are divided into files.
+        /// The division of components into files.
         files: Files,
-        /// How often a face with several copies is printed; once by default.
+        /// The number of times that a face with several copies is printed; once by default.
         #[serde(default = "once")]
         copies: Copies,
         /// Marks outside the bleed; none by default.
@@ -56,7 +56,7 @@ keys! {
         /// Whether text stays live or becomes outlines; live by default.
         #[serde(default = "live")]
         text: Text,
-        /// What the standard already fixes; may be written, but must not contradict it.
+        /// Whether transparency is kept. The standard decides this; if you write it, it must agree with the standard.
         #[serde(default)]
         transparency: Option<Transparency>,
         /// Resolutions, in dots per inch.
@@ -65,10 +65,10 @@ keys! {
         /// The smallest type and lines that it prints.
         #[serde(default)]
         smallest: Smallest,
-        /// The inks of small text.
+        /// The rules for inks of small text.
         #[serde(default)]
         text_inks: Letters,
-        /// What it makes; everything by default.
+        /// The components that the printer makes; all by default.
         #[serde(default = "anything")]
         makes: Makes,
     }
@@ -107,13 +107,13 @@ keys! {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields, default)]
     struct Smallest {
-        /// Type, dark on light; 5 by default.
+        /// The smallest size of dark type on a light background; 5 by default.
         text: f32,
-        /// Type, light on dark; 6 by default.
+        /// The smallest size of light type on a dark background; 6 by default.
         reversed: f32,
-        /// A line; 0.25 by default.
+        /// The smallest width of a line; 0.25 by default.
         line: f32,
-        /// A line, light on dark; 0.5 by default.
+        /// The smallest width of a light line on a dark background; 0.5 by default.
         reversed_line: f32,
     }
 }
@@ -125,13 +125,13 @@ impl Default for Smallest {
 }
 
 keys! {
-    /// The inks of small text.
+    /// The rules for inks of small text.
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields, default)]
     struct Letters {
         /// Text smaller than this, in pt, counts as small; 10 by default; with 0, none does.
         below: f32,
-        /// The most inks for small text, 1 to 4; 2 by default.
+        /// The largest number of inks for small text, 1 to 4; 2 by default.
         most: u8,
         /// Black text smaller than this, in pt, overprints tints; 12 by default; with 0, none does.
         overprint: f32,
@@ -170,12 +170,12 @@ pub const LEAST: u32 = 300;
 /// The folder of print profiles.
 const FOLDER: &str = "data/press";
 
-/// How a printer's demands are written.
+/// The form of a printer's requirements.
 pub fn written() -> Form {
     Draft::form()
 }
 
-/// The names of all printers that a project knows, sorted.
+/// The names of all printers in a project, sorted.
 pub fn names(project: &Project) -> Vec<String> {
     let name = |path: &String| {
         let name = path.strip_prefix(FOLDER)?.strip_prefix('/')?.strip_suffix(".yaml")?;
@@ -195,7 +195,7 @@ pub struct Known {
 /// Looks up a printer by its name, or by the path of its file, as in `./yours.yaml`, in any folder.
 ///
 /// # Errors
-/// There is no such printer, or no such file.
+/// The printer or its file does not exist.
 pub fn find(project: &Project, asked: &str) -> Result<Known, Diag> {
     let file = asked.strip_suffix(".yaml");
     if let Some(stem) = file.or_else(|| asked.contains('/').then_some(asked)) {

@@ -18,16 +18,17 @@ mod tests;
 
 pub use draft::{Known, LEAST, find, names, open, written};
 
-/// A printer's demands, possible and free of contradictions.
+/// The requirements of a printer, possible and free of contradictions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Profile {
     /// The name of its file, without folder and ending: `mbprint`.
     pub name: String,
-    /// Where it is written; its keys are below. `Nowhere` if it comes with lootpress, because then it is not the user's file.
+    /// The place where it is written; its keys are below. `Nowhere` if it comes with lootpress, because then it is
+    /// not the user's file.
     pub at: Locus,
-    /// The name of the printer, for people.
+    /// The name of the printer as it is shown.
     pub title: String,
-    /// The part of ISO 15930 that files keep to.
+    /// The part of ISO 15930 that files follow.
     pub standard: Standard,
     /// The bytes of the ICC profile of the printing condition.
     pub icc: Vec<u8>,
@@ -35,36 +36,36 @@ pub struct Profile {
     pub icc_path: String,
     /// The name of the printing condition in the registry: `FOGRA39`.
     pub identifier: String,
-    /// The registry: `http://www.color.org`.
+    /// The address of the registry: `http://www.color.org`.
     pub registry: String,
-    /// The most ink that may lie on one spot: 3.0 is 300 %, all four inks together.
+    /// The largest amount of ink on one spot: 3.0 is 300 %, for all four inks together.
     pub ink_limit: f32,
-    /// Cyan, magenta, yellow and black, 0 to 1, for large black areas.
+    /// The amounts of cyan, magenta, yellow and black, 0 to 1, for large black areas.
     pub rich_black: [f32; 4],
     /// The bleed on every side.
     pub bleed: Mm,
-    /// How far from the cut texts stay.
+    /// The least distance of texts from the cut.
     pub safe: Mm,
-    /// The sizes that this printer cuts, where they differ from the drawn ones.
+    /// The sizes that this printer cuts, if they differ from the drawn ones.
     pub cuts: Vec<Recut>,
     /// The printer's radius for rounded corners.
     pub corner: Option<Mm>,
-    /// How fronts and backs follow each other.
+    /// The order of fronts and backs.
     pub order: Order,
-    /// How components are divided into files.
+    /// The division of components into files.
     pub files: Files,
-    /// How often a face is printed that the box holds several times.
+    /// The number of times that a face with several copies is printed.
     pub copies: Copies,
     /// Marks outside the bleed.
     pub marks: Marks,
     /// The name of the spot ink of the die line; if `None`, straight cuts have no die line, and any other cut is drawn in
     /// [`DIE`].
     pub die: Option<String>,
-    /// Letters as letters or as outlines.
+    /// Whether letters stay letters or become outlines.
     pub text: Text,
     /// The resolution for artwork that must be rasterized, in dpi.
     pub raster: u32,
-    /// Dots an inch below which a picture is too coarse.
+    /// The resolution in dpi below which a picture is too coarse.
     pub least: u32,
     /// The smallest type, dark on light.
     pub smallest_text: Pt,
@@ -74,9 +75,9 @@ pub struct Profile {
     pub smallest_line: Pt,
     /// The thinnest line, light on dark.
     pub reversed_line: Pt,
-    /// With which inks small text is printed.
+    /// The rules for inks of small text.
     pub text_inks: TextInks,
-    /// What this printer makes.
+    /// The components that this printer makes.
     pub makes: Makes,
 }
 
@@ -90,14 +91,14 @@ impl Profile {
     }
 }
 
-/// With which inks small text is printed: plates never meet exactly, and small letters show it first.
+/// The rules for inks of small text: plates never register exactly, and small letters show this first.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TextInks {
-    /// Text smaller than this counts as small; 0: none does.
+    /// Text smaller than this counts as small; with 0, no text does.
     pub below: Pt,
-    /// The most inks for small text, 1 to 4.
+    /// The largest number of inks for small text, 1 to 4.
     pub most: u8,
-    /// Text smaller than this in pure black overprints the inks below it; 0: none does.
+    /// Text smaller than this in pure black overprints the inks below it; with 0, no text does.
     pub overprint: Pt,
 }
 
@@ -109,29 +110,29 @@ impl TextInks {
     }
 }
 
-/// A drawn size, and the size that it is cut to.
+/// A drawn size, and the size to which it is cut.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Recut {
     /// Our size after cutting.
     pub drawn: Size,
     /// The printer's.
     pub cut: Size,
-    /// Where it is written.
+    /// The place where it is written.
     pub at: Locus,
 }
 
 words! {
-    /// The part of ISO 15930 that a file keeps to.
+    /// The part of ISO 15930 that a file follows.
     Standard {
         /// PDF/X-4 (part 7): PDF 1.6, live transparency, an embedded profile.
         X4 = "x4",
-        /// PDF/X-1a:2003 (part 4): PDF 1.4, nothing transparent, inks alone.
+        /// PDF/X-1a:2003 (part 4): PDF 1.4, without transparency, with colors as inks only.
         X1a = "x1a",
     }
 }
 
 impl Standard {
-    /// The version of PDF that it is built on.
+    /// The PDF version on which it is based.
     pub fn pdf(self) -> &'static str {
         match self {
             Standard::X4 => "1.6",
@@ -149,35 +150,35 @@ impl Standard {
 }
 
 words! {
-    /// How fronts and backs follow each other in a file.
+    /// The order of fronts and backs in a file.
     Order {
-        /// Every front, then its back.
+        /// Each front is followed by its back.
         FrontBack = "front-back",
-        /// Every back, then its front.
+        /// Each back is followed by its front.
         BackFront = "back-front",
-        /// All fronts, then the back they share; or all their backs, if they share none.
+        /// All fronts come first, then their shared back, or all backs if they are different.
         FrontsThenBack = "fronts-then-back",
     }
 }
 
 words! {
-    /// How components are divided into files.
+    /// The ways to divide components into files.
     Files {
-        /// Everything of one size.
+        /// One file for all components of a size.
         Size = "size",
-        /// Everything of one kind: cards, aids, mats.
+        /// One file for all components of a kind: cards, aids, mats.
         Deck = "deck",
-        /// Everything of one kind with the same back.
+        /// One file for all components of a kind with the same back.
         Back = "back",
     }
 }
 
 words! {
-    /// How often a face with several copies is printed.
+    /// The number of times that a face with several copies is printed.
     Copies {
         /// Once; the manifest gives the number of copies.
         Once = "once",
-        /// As often as the game has it.
+        /// Once for each copy.
         Each = "each",
     }
 }
@@ -185,7 +186,7 @@ words! {
 words! {
     /// Marks outside the bleed.
     Marks {
-        /// Nothing: the page ends with the bleed.
+        /// No marks: the page ends with the bleed.
         None = "none",
         /// Short lines at the corners that show where to cut.
         Crop = "crop",
@@ -203,11 +204,11 @@ words! {
 }
 
 words! {
-    /// What a printer makes.
+    /// The components that a printer makes.
     Makes {
         /// All components, and the rulebook, for which it needs single pages in reading order.
         All = "all",
-        /// Only the sizes under `cuts`, and no books.
+        /// The profile has only the sizes under `cuts`, and no books.
         Listed = "listed",
     }
 }
@@ -215,9 +216,9 @@ words! {
 words! {
     /// Whether transparency is kept or flattened.
     Transparency {
-        /// It is kept, as in PDF/X-4.
+        /// Transparency is kept, as in PDF/X-4.
         Live = "live",
-        /// It is flattened, as in PDF/X-1a.
+        /// Transparency is flattened, as in PDF/X-1a.
         Flattened = "flattened",
     }
 }
@@ -238,8 +239,8 @@ impl Profile {
         })
     }
 
-    /// Whether the resolution of a picture is too low. One percent less is accepted, because other programs round to whole
-    /// pixels.
+    /// Whether the resolution of a picture is too low. A resolution that is one percent lower is accepted, because
+    /// other programs round to whole pixels.
     pub fn is_coarse(&self, dpi: f32) -> bool {
         is_coarse(dpi, self.least)
     }

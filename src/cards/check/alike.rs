@@ -6,10 +6,10 @@ use ground::diag::Diag;
 use ground::world::Project;
 use std::collections::BTreeMap;
 
-/// How many cards may have the same text; copies of one card count once.
+/// The largest number of cards with the same text; copies of one card count once.
 const MOST: usize = 3;
 
-/// Texts that too many cards share, each reported once with its cards. Cards without effects are ignored.
+/// Reports texts that too many cards share, once for each text with its cards. Cards without effects are ignored.
 pub(super) fn alike<G: Game>(deck: &Deck<G>, project: &Project) -> Vec<Diag> {
     let mut said = BTreeMap::<String, Vec<_>>::new();
     for entry in deck.cards() {
@@ -25,7 +25,7 @@ pub(super) fn alike<G: Game>(deck: &Deck<G>, project: &Project) -> Vec<Diag> {
             format!("{}{}", entry.title, line.unwrap_or_default())
         };
         let cards: Vec<String> = cards.iter().map(place).collect();
-        let what = format!("{} cards say nothing but \u{201c}{text}\u{201d}: {}", cards.len(), cards.join(", "));
+        let what = format!("{} cards have only the text \u{201c}{text}\u{201d}: {}", cards.len(), cards.join(", "));
         Diag::warning(said[text][MOST].at.key("effects"), "same-text", what)
             .help(format!("leave {MOST} of them as they are, and give each of the others a different effect"))
     });

@@ -29,11 +29,11 @@ pub struct About {
     pub version: Option<String>,
     /// The page of the rulebook.
     pub rulebook: Page,
-    /// The file of the words of pieces.
+    /// The file with the texts of pieces.
     pub prose: Option<String>,
-    /// The languages that its texts are written in, and the one that is read.
+    /// The languages of its texts, and the one that is read.
     pub(super) spoken: Spoken,
-    /// Players, from and to.
+    /// The smallest and the largest number of players.
     pub(super) players: Option<Players>,
     /// Things that players need besides paper.
     pub(super) needs: Vec<String>,
@@ -93,7 +93,7 @@ impl Given {
     }
 }
 
-/// Opens `data/<game>/game.yaml`. The value is there if it is a mapping of keys.
+/// Opens `data/<game>/game.yaml`. Returns a value if it is a mapping of keys.
 pub(super) fn open(project: &Project, game: &str) -> Checked<(Tree, Locus)> {
     load::tree(project, &format!("data/{game}/game.yaml"), Locus::Nowhere).then(|(source, tree)| {
         let at = Locus::root(source);
@@ -105,7 +105,7 @@ pub(super) fn open(project: &Project, game: &str) -> Checked<(Tree, Locus)> {
     })
 }
 
-/// Reads `data/<game>/game.yaml` of a game that is declared there. The value is there if it is a mapping of keys.
+/// Reads `data/<game>/game.yaml` of a game that is declared there. Returns a value if it is a mapping of keys.
 pub(super) fn read(project: &Project, game: &str) -> Checked<About> {
     open(project, game).then(|(tree, at)| {
         let (mut diags, mut amiss) = (Vec::new(), Vec::new());
@@ -128,7 +128,7 @@ pub(super) fn about(
     let theirs = given.map_or(&[][..], |given| &given.keys[..]);
     let top = &keys::Game::of(file, theirs, project, amiss);
     let mut text = |key: &str, held: &Held<String>| match held.value.clone() {
-        // a game can do without a line that makes one want to play it
+        // the tagline is optional
         None if !held.is_written() && (key == "title" || given.is_some()) => {
             let what = format!("`{key}` is missing");
             diags.push(Diag::error(top.at, "missing-key", what).help(format!("add `{key}: ..`")));
@@ -151,7 +151,7 @@ pub(super) fn about(
     let names: Vec<String> = declared.iter().map(|(name, _)| name.clone()).collect();
     let kind = |(name, node): &(String, Node<'_>)| {
         let Some(given) = given else { return Kind::read(name, *node, &names, None, project, amiss) };
-        // cards without a field have nothing to print: they are played only
+        // cards without a field have nothing to print: they are only played
         let of = node.get("of").and_then(Node::word).unwrap_or_else(|| name.clone());
         let (_, fields) = given.kinds.iter().find(|(known, fields)| *known == of && !fields.is_empty())?;
         Kind::read(name, *node, &[], Some(fields), project, amiss)
@@ -202,7 +202,8 @@ pub(super) fn about(
     })
 }
 
-/// A file that two kinds name is read for the first: each of its cards would be there twice.
+/// Reports a file that two kinds name. It is read for the first kind only, because each of its cards would exist
+/// twice.
 fn read_twice(kinds: &mut [Kind], diags: &mut Vec<Diag>) {
     let mut read: Vec<(String, String)> = Vec::new();
     for kind in kinds {
@@ -220,20 +221,23 @@ fn read_twice(kinds: &mut [Kind], diags: &mut Vec<Diag>) {
     }
 }
 
-/// Pieces that are called like kinds of card: a text that names one could mean either.
+/// Reports pieces with the name of a kind of card, because a text with that name could mean either.
 fn called_like_kinds(kinds: &[Kind], pieces: &[Piece], project: &Project, diags: &mut Vec<Diag>) {
     for piece in pieces.iter().filter(|piece| kinds.iter().any(|kind| kind.name == piece.name)) {
         let what = format!("the piece `{}` has the same name as a kind of card", piece.name);
         let diag = Diag::error(project.sources.key_of(piece.at), "taken-name", what);
-        diags.push(diag.help(format!("give it another name, as `{}_piece`; `title` says what is printed", piece.name)));
+        diags.push(
+            diag.help(format!("give it another name, such as `{}_piece`; its printed name is its `title`", piece.name)),
+        );
     }
 }
 
-/// Names that every game gives to something itself.
+/// Names that have a meaning in every game.
 const OURS: [&str; 12] =
     ["title", "tagline", "needs", "players", "cards", "fonts", "tints", "game", "nth", "pile", "low_ink", "glossary"];
 
-/// Numbers and words of the rules. One that cannot be read keeps its name, so that nothing misses it.
+/// Numbers and words of the rules. One that cannot be read keeps its name, so that the name is not reported as
+/// missing.
 fn rules(top: &keys::Game, project: &Project, diags: &mut Vec<Diag>) -> Vec<(String, Fact)> {
     let names = top.kinds.all().iter().chain(top.pieces.all()).map(|(name, ..)| name);
     let declared: Vec<&String> = names.collect();
@@ -260,7 +264,7 @@ fn rules(top: &keys::Game, project: &Project, diags: &mut Vec<Diag>) -> Vec<(Str
     rules
 }
 
-/// Tints that are named outside of cards.
+/// Reports undeclared tints that are named outside of cards.
 fn known_tints(kinds: &[Kind], pieces: &[Piece], tints: &Named<Tints>, diags: &mut Vec<Diag>) {
     let choices =
         kinds.iter().filter_map(|kind| kind.tint.as_ref()).chain(pieces.iter().filter_map(|p| p.tint.as_ref()));

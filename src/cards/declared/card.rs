@@ -8,25 +8,26 @@ use std::collections::BTreeMap;
 /// A card.
 #[derive(Clone, Debug)]
 pub(crate) struct Card {
-    /// Its kind, by its place among the kinds.
+    /// Its kind, by its index among the kinds.
     pub(super) kind: usize,
     pub(super) id: String,
     pub(super) title: String,
     /// Its title in the first language of the game, by which others name it.
     pub(super) known_as: String,
     pub(super) at: Locus,
-    /// Its place among the cards of its kind, from 1.
+    /// Its position among the cards of its kind, from 1.
     pub(super) nth: usize,
-    /// By field: the value and its place.
+    /// The value of each field with its place.
     pub(super) values: BTreeMap<String, (Value, Locus)>,
     /// The printed texts of fields whose value is the same in all languages, by field, in the present language.
     pub(super) words: BTreeMap<String, String>,
     pub(super) copies: u16,
     /// The text of the slot `number`: the written number, or the automatic one; `None` if it cannot be computed.
     pub(super) number: Option<String>,
-    /// Whether its number comes of its place, and changes with it.
+    /// Whether its number depends on its position.
     pub(super) placed: bool,
-    /// Whether it has no errors. If it has, its texts are read anyway, to report all errors at once.
+    /// Whether the declaration of the card has no errors. If it has any, its texts are read anyway, to report all
+    /// errors at once.
     pub(super) whole: bool,
 }
 
@@ -41,7 +42,7 @@ impl Card {
         self.words.get(field).cloned().or_else(|| self.value(field)?.plain())
     }
 
-    /// The values that patterns can name.
+    /// The values that patterns can use.
     pub(super) fn word(&self, kind: &Kind, name: &str) -> Option<String> {
         match name {
             "nth" => Some(self.nth.to_string()),

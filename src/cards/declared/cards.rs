@@ -18,10 +18,10 @@ use ground::name::{slug, too_long};
 use ground::world::Project;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// The most copies of one card.
+/// The largest number of copies of a card.
 const COPIES: i64 = 999;
 
-/// Reads the cards of every kind; those of which no copy is printed are left out.
+/// Reads the cards of every kind; cards with 0 copies are left out.
 pub(super) fn read(project: &Project, game: &str, about: &About, diags: &mut Vec<Diag>) -> Vec<Card> {
     let mut cards = every(project, game, about, diags);
     cards.retain(|card| card.copies > 0);
@@ -85,7 +85,7 @@ impl Reader<'_> {
             .chain(kind.title.as_deref())
             .chain([kind.id.as_str(), "id", "title", "copies", "number", "note"])
             .collect();
-        // the fields of a kind that could not be read are not all known
+        // if fields of a kind could not be read, not all fields are known
         if !kind.whole && kind.fields.len() <= 2 {
             return;
         }
@@ -106,7 +106,7 @@ impl Reader<'_> {
                     if met.insert((name.clone(), at)) {
                         let diag = self.about.spoken.undeclared(language.code, self.project.sources.key_of(at));
                         let what = format!(
-                            "`{name}` is `{}` in {}, which game.yaml does not declare",
+                            "the column `{name}` has `{}` in {}, a language that game.yaml does not list",
                             field.column, language.name
                         );
                         self.diags.push(Diag { what, ..diag });
@@ -142,7 +142,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether a kind says `title: FIELD`, and there is neither a field nor a column of that name: told at the kind.
+    /// Reports, at the kind, that `title: FIELD` names neither a field nor a column.
     fn lacks_title(&mut self, kind: &Kind, rows: &[Row]) -> bool {
         let Some((asked, at)) = kind.asked_title() else { return false };
         let columns = || rows.iter().flat_map(|row| row.columns().map(|(name, ..)| name)).collect::<BTreeSet<_>>();
@@ -281,7 +281,7 @@ impl Reader<'_> {
     fn value(&self, kind: &Kind, field: &Field, row: &Row, own: &mut Vec<Diag>) -> Option<(Value, Locus)> {
         let written = if field.what.is_said() { row.get(&field.column) } else { row.first(&field.column) };
         if let Some(node) = written {
-            // titles have no marks
+            // marks have no meaning in titles
             let node = if kind.is_title(&field.name) { node.plain() } else { node };
             return field.value(node, self.project, own).map(|value| (value, node.at));
         }
@@ -297,7 +297,7 @@ impl Reader<'_> {
         None
     }
 
-    /// Cards referenced by other cards.
+    /// Finds the cards to which other cards refer.
     fn references(&mut self) {
         let kinds = &self.about.kinds;
         if !kinds.iter().flat_map(|kind| &kind.fields).any(|field| refers(&field.what).is_some()) {
@@ -343,7 +343,7 @@ impl Reader<'_> {
         self.diags.extend(missing);
     }
 
-    /// Fields that are worked out, those first that others need.
+    /// Computes fields, first those that others need.
     fn computed(&mut self) {
         for card in self.cards.iter_mut().filter(|card| card.whole) {
             let kind = &self.about.kinds[card.kind];
@@ -386,7 +386,7 @@ impl Reader<'_> {
         }
     }
 
-    /// How many of each there are.
+    /// The number of copies of each card.
     fn copies(&mut self) {
         let kinds = &self.about.kinds;
         let mut cards = std::mem::take(&mut self.cards);
@@ -416,10 +416,10 @@ impl Reader<'_> {
     }
 }
 
-/// The most columns that a complaint names.
+/// The largest number of columns that a complaint names.
 const NAMED: usize = 8;
 
-/// As in `A, B and C`; of many the first, and how many more.
+/// A list in words: `A, B and C`; if it is long, the first items and the number of others.
 fn listed(names: &[String]) -> String {
     match names.split_last() {
         Some((last, [])) => last.clone(),
@@ -438,7 +438,7 @@ fn number_of(choice: &Choice, card: &Card, kind: &Kind) -> Option<String> {
     }
 }
 
-/// The kind that a field refers to.
+/// The kind to which a field refers.
 fn refers(what: &What) -> Option<&str> {
     match what {
         What::Card(kind) => Some(kind),

@@ -23,12 +23,12 @@ enum Form {
 }
 
 impl Choice {
-    /// The same for all.
+    /// The same value for all cards.
     pub(super) fn always(word: impl Into<String>, at: Locus) -> Choice {
         Choice { at, form: Form::Pattern(word.into()) }
     }
 
-    /// One word for all, without a field in it.
+    /// A word for all cards, without a field in it.
     pub(super) fn word(&self) -> Option<&str> {
         match &self.form {
             Form::Pattern(word) if names(word).next().is_none() => Some(word),
@@ -65,7 +65,7 @@ impl Typed for Choice {
 }
 
 impl Choice {
-    /// Every word it can come to, as far as that is known without a card.
+    /// Every word that can result, as far as this is known without a card.
     pub(super) fn words(&self) -> Vec<&str> {
         match &self.form {
             Form::Pattern(word) => vec![word],
@@ -75,7 +75,7 @@ impl Choice {
         }
     }
 
-    /// The fields that it asks for.
+    /// The fields that it uses.
     pub(super) fn fields(&self) -> Vec<&str> {
         match &self.form {
             Form::Pattern(text) => names(text).collect(),
@@ -88,7 +88,7 @@ impl Choice {
     /// Its value for a card whose fields `known` looks up.
     ///
     /// # Errors
-    /// An unknown name; a value without a case.
+    /// A name is unknown, or a value has no case.
     pub(super) fn of(&self, known: &dyn Fn(&str) -> Option<String>) -> Result<String, Diag> {
         let fill = |text: &str| {
             filled(text, known).map_err(|name| {
@@ -121,7 +121,7 @@ fn width(form: &str) -> Option<usize> {
     digits.parse::<usize>().ok().filter(|wide| digits.len() == 1 && (1..=9).contains(wide))
 }
 
-/// Names in braces with something other than a width behind their colon.
+/// Names in braces with something other than a width after their colon.
 fn widths(text: &str, at: Locus) -> Vec<Diag> {
     let parts = text.split('{').skip(1).filter_map(|part| part.split_once('}'));
     let forms = parts.filter_map(|(inside, _)| inside.split_once(':'));
@@ -140,7 +140,7 @@ pub(super) fn names(text: &str) -> impl Iterator<Item = &str> {
     parts.map(|(inside, _)| inside.split(':').next().unwrap_or_default().trim())
 }
 
-/// A pattern with its names replaced; or the name that is unknown.
+/// A pattern with its names replaced, or the unknown name.
 pub(super) fn filled<'t>(text: &'t str, known: &dyn Fn(&str) -> Option<String>) -> Result<String, &'t str> {
     let (mut out, mut rest) = (String::new(), text);
     while let Some((before, after)) = rest.split_once('{') {
@@ -148,7 +148,7 @@ pub(super) fn filled<'t>(text: &'t str, known: &dyn Fn(&str) -> Option<String>) 
         let (name, form) = inside.split_once(':').unwrap_or((inside, ""));
         let value = known(name.trim()).or_else(|| capital(name.trim(), known)).ok_or(name)?;
         out += before;
-        // {nth:02}: padded with zeros to two digits
+        // `{nth:02}` is padded with zeros to two digits
         let wide = width(form).unwrap_or(0);
         out += &format!("{value:0>wide$}");
         rest = after;
@@ -156,13 +156,13 @@ pub(super) fn filled<'t>(text: &'t str, known: &dyn Fn(&str) -> Option<String>) 
     Ok(out + rest)
 }
 
-/// A name with a capital has the value of the name without one, with a capital.
+/// A name that begins with a capital has the value of the name in lowercase, beginning with a capital.
 pub(super) fn capital(name: &str, known: &dyn Fn(&str) -> Option<String>) -> Option<String> {
     let small = name.to_lowercase();
     known(&small).filter(|_| small != name && capitalised(&small) == name).map(|word| capitalised(&word))
 }
 
-/// A word with a capital.
+/// A word that begins with a capital.
 pub(super) fn capitalised(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map(|c| c.to_uppercase().chain(letters).collect()).unwrap_or_default()

@@ -26,7 +26,7 @@ pub(super) fn named(name: &str) -> Cut {
     })
 }
 
-/// Whether a piece of this cut is a standee, which is scored and folded before it is of use.
+/// Whether a piece with this cut is a standee, which is scored and folded.
 pub fn is_standee(cut: &Cut) -> bool {
     cut.trim == named("standee").trim
 }
@@ -53,10 +53,10 @@ const SLEEVE: Mm = Mm(3.0);
 /// The thickest pack that a box is made for.
 const THICKEST: f32 = 100.0;
 
-/// The thickness of stocks that say none, in mm: ordinary cards and boxes, and both layers of a sleeve.
+/// The thickness of stocks that have none in the file, in mm: ordinary cards and boxes, and both layers of a sleeve.
 const USUAL: [(&str, f32); 3] = [("cards", 0.32), ("boxes", 0.4), ("sleeves", 0.12)];
 
-/// The thinnest and the thickest stock, in mm.
+/// The smallest and the largest thickness of a stock, in mm.
 const THICKNESS: RangeInclusive<f32> = 0.02..=10.0;
 
 /// The key of a form of box.
@@ -83,7 +83,7 @@ fn boxed(
         let what = format!("`thickness` must be from {} to {} mm", THICKNESS.start(), THICKNESS.end());
         let help = "measure ten cards pressed together, and divide by ten";
         let diag = Diag::error(at.key("thickness"), "bad-stock", what).help(help);
-        // one cause, however many boxes there are
+        // one cause, for any number of boxes
         diags.extend((!diags.contains(&diag)).then_some(diag));
         return None;
     }
@@ -105,7 +105,7 @@ fn boxed(
     Some(Net { holds: cards as u16, of: card, ..Net::around(form, pack, board) })
 }
 
-/// Yes or no; no, if nothing is written.
+/// Yes or no; no if nothing is written.
 fn yes(key: &str, held: &Held<String>, diags: &mut Vec<Diag>) -> Option<bool> {
     match held.placed().map(|(word, at)| (word.as_str(), at)) {
         None => Some(false),
@@ -119,7 +119,7 @@ fn yes(key: &str, held: &Held<String>, diags: &mut Vec<Diag>) -> Option<bool> {
     }
 }
 
-/// The value of `cut`. Errors are reported.
+/// Reads the value of `cut`. Errors are reported.
 pub fn read(node: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Option<Cut> {
     Cut::read("cut", node, project, diags)
 }
@@ -151,12 +151,12 @@ impl Typed for Cut {
     }
 }
 
-/// Whether a template is one of the house's that are for any cut of cards.
+/// Whether a template is a built-in one that follows any cut of cards.
 pub(super) fn follows(template: &str) -> bool {
     ["plain/card", "plain/back", "plain/aid"].contains(&template)
 }
 
-/// The sides between which a card has room for the words of an aid, in mm.
+/// The least and the greatest size of a card that has room for the words of an aid, in mm.
 const READABLE: (f32, f32) = (40.0, 160.0);
 
 /// Whether the piece is a readable card with straight sides.
@@ -171,7 +171,7 @@ const BOXES: [(&str, &[BoxForm], &str); 2] = [
     ("plain/tray", &[BoxForm::Tray, BoxForm::Lid], "a tray or its lid"),
 ];
 
-/// The templates of the house that are drawn for one cut alone; all others follow the cut of their faces.
+/// The built-in templates for a single cut; all others follow the cut of their faces.
 const DRAWN_FOR: [(&str, &str); 6] = [
     ("plain/token", "token"),
     ("plain/back-token", "token"),
@@ -181,7 +181,7 @@ const DRAWN_FOR: [(&str, &str); 6] = [
     ("plain/bill", "bill"),
 ];
 
-/// Complains once if built-in templates have another size than the cut.
+/// Reports once if built-in templates have another size than the cut.
 pub(super) fn fits(cut: &Cut, at: Locus, templates: &[&str], project: &Project, diags: &mut Vec<Diag>) {
     let drawn_for = |template: &str| DRAWN_FOR.iter().find(|(name, _)| *name == template).map(|(_, cut)| *cut);
     let other = |template: &&&str| {
@@ -213,7 +213,7 @@ pub(super) fn fits(cut: &Cut, at: Locus, templates: &[&str], project: &Project, 
     diags.push(Diag::error(at, "wrong-size", what).help(help));
 }
 
-/// A cut in millimeters, in its own mapping or in a piece with `trim`.
+/// Reads a cut in millimeters, from its own mapping or from a piece with `trim`.
 pub(super) fn lengths(keys: keys::Cut, project: &Project, diags: &mut Vec<Diag>) -> Option<Cut> {
     let before = diags.len();
     let keys::Cut { at, trim, bleed, radius: corners, hexagon, round, outline: drawn, pack, tray, lid, sleeved } = keys;

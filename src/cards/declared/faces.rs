@@ -1,5 +1,5 @@
-//! Turns cards into faces: each field goes to the slot that has its name, and to the tag with its name if the template uses
-//! one. A template gets only the tags that it names, so that faces can share the same drawing.
+//! Turns cards into faces: each field goes to the slot with its name, and to the tag with its name if the template
+//! uses one. A template gets only the tags that it names, so that faces can share the same drawing.
 
 use super::Printable;
 use super::about::unknown_tint;
@@ -24,7 +24,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use template::{Wants, wants};
 
-/// Pieces with no side longer than this are tokens.
+/// The largest side of a token.
 const TOKEN: Mm = Mm(40.0);
 
 /// Every card of a game.
@@ -61,7 +61,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// The names that a template uses; its errors are reported when faces are set.
+    /// The names that a template uses; its errors are reported when faces are typeset.
     pub(super) fn wants(&mut self, template: &str, at: Locus) -> Rc<Wants> {
         if let Some(known) = self.templates.get(template) {
             return known.clone();
@@ -159,7 +159,7 @@ impl<'a> Printer<'a> {
         })
     }
 
-    /// How much goes on behind the subject of a picture.
+    /// The energy of the background of a picture.
     fn energy(&mut self, word: &str, at: Locus) -> u8 {
         let found = word.trim().parse::<u8>().ok().filter(|energy| *energy <= 2);
         if found.is_none() {
@@ -172,7 +172,7 @@ impl<'a> Printer<'a> {
         found.unwrap_or(0)
     }
 
-    /// The tints of a pile's backs: those called `back`, else those of its first card.
+    /// The tints of a pile's backs: those with the name `back`, or else those of its first card.
     fn worn_behind(&mut self, pile: &str, first: &Tints) -> Tints {
         let named = self.deck.about.tints.iter().find(|(name, ..)| name == "back").map(|(_, tints, _)| tints);
         self.backs.entry(pile.to_owned()).or_insert_with(|| named.unwrap_or(first).clone()).clone()
@@ -191,7 +191,7 @@ impl<'a> Printer<'a> {
         })
     }
 
-    /// A face of a card, and whether anything on it is the card's own.
+    /// A face of a card, and whether anything on it belongs to this card alone.
     fn face(&mut self, card: &Card, kind: &'a Kind, template: &str, at: Locus, dress: &Dress<'_>) -> (Face, bool) {
         let wants = self.wants(template, at);
         let mut face = Face {
@@ -207,7 +207,7 @@ impl<'a> Printer<'a> {
             let value = card.values.get(&field.name);
             let (slot, tag) = (field.slot.as_str(), field.tag.as_str());
             let picture = matches!(field.what, What::Picture) || matches!(value, Some((Value::Picture(_), _)));
-            // its number every card has, written or not
+            // every card has a number, written or not
             let numbers = field.name == "number";
             let wanted = if picture { wants.picture(slot) } else { wants.slot(slot) };
             // a field on the back need not be on the front too
@@ -254,10 +254,10 @@ impl<'a> Printer<'a> {
                     face.tags.insert(Name::from(tag.to_owned()), tag_of);
                 }
             }
-            // a template uses the slot name for the condition, whatever the name of the field
+            // a template uses the name of the slot in the condition, whatever the name of the field
             for name in [tag, slot] {
                 let has = format!("has_{name}");
-                // of several fields in one place, one is enough
+                // if several fields share a slot, one is enough
                 if wants.tag(&has) && (value.is_some() || !face.tags.contains_key(has.as_str())) {
                     face.tags.insert(Name::from(has), Tag::Flag(value.is_some()));
                 }
@@ -281,7 +281,7 @@ impl<'a> Printer<'a> {
         ] {
             let owed = dress.front && kind.given && slot == "title";
             if (wants.slot(slot) || owed) && !face.fields.contains_key(slot) {
-                // a card without a title has a name all the same, which is not printed
+                // a card without a title also has a name, which is not printed
                 let said = if slot == "title" && kind.title.is_none() { Vec::new() } else { plain(text, at) };
                 face.fields.insert(Name::from(slot), said);
                 own |= ["title", "id", "number"].contains(&slot);
@@ -335,7 +335,7 @@ impl<'a> Printer<'a> {
             (None, name) if !card.whole && kind.field(name).is_some() => Some(Bound::Count(Amount::plain(0))),
             (None, _) => named(facts, name).and_then(wording::bound),
         };
-        // a number and a plain title name nothing
+        // a number and a plain title contain no names
         let names: Vec<&str> = match value {
             Value::Says(_) | Value::Text(_) | Value::List(_) if !kind.is_title(&field.name) => {
                 kind.fields.iter().map(|field| field.name.as_str()).chain(facts.keys().map(String::as_str)).collect()
@@ -392,7 +392,7 @@ impl<'a> Printer<'a> {
         said
     }
 
-    /// Fields of the kinds that are printed that nothing asks for: no slot, no tag, no choice, no law, no formula.
+    /// Reports unused fields of printed kinds: those without a slot, tag, choice, law or formula that uses them.
     fn unused(&mut self, printed: &BTreeSet<usize>) {
         let about = self.deck.about;
         for (number, kind) in about.kinds.iter().enumerate() {
@@ -411,7 +411,7 @@ impl<'a> Printer<'a> {
                 .map(str::to_lowercase)
                 .collect();
             asked.extend(said.iter().map(String::as_str));
-            // a card that has no other text is a finished picture, with its title in it
+            // a card without any other text is a finished picture that contains its title
             let texts =
                 |field: &&Field| !matches!(field.what, What::Picture) && kind.title.as_ref() != Some(&field.name);
             let taken = self.taken.get(&number);

@@ -44,7 +44,7 @@ pub(super) fn facts(deck: &Printable<'_>) -> Facts {
     facts
 }
 
-/// The value of a name: `hand_limit`, `stall.count`, `stall.colour.red`.
+/// The value of a name such as `hand_limit`, `stall.count` or `stall.colour.red`.
 pub(super) fn named<'f>(facts: &'f Facts, name: &str) -> Option<&'f Fact> {
     let mut steps = name.split('.');
     let first = facts.get(steps.next()?)?;

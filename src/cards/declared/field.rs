@@ -21,13 +21,13 @@ pub(super) struct Field {
     /// The place of its declaration.
     pub(super) at: Locus,
     pub(super) what: What,
-    /// Whether every card must have it.
+    /// Whether every card must have a value.
     pub(super) needed: bool,
     /// Its default value, and where the default is declared.
     pub(super) default: Option<(Tree, Locus)>,
-    /// The column or key it is read from.
+    /// The column or key from which it is read.
     pub(super) column: String,
-    /// Columns with another name in some languages, by language code.
+    /// The columns in languages where the name is different, by language code.
     pub(super) columns: BTreeMap<String, String>,
     /// The slot that it fills, and its tag.
     pub(super) slot: String,
@@ -41,7 +41,7 @@ pub(super) struct Field {
 pub(super) enum What {
     /// A whole number within a range.
     Number(Option<i64>, Option<i64>),
-    /// One of these words.
+    /// One word of a list.
     OneOf(Vec<String>),
     /// Yes or no.
     Flag,
@@ -63,7 +63,7 @@ pub(super) enum What {
     Computed(Formula),
     /// A value given by the game's rules (`play.yaml` or Rust).
     Given,
-    /// Its type could not be read, which was reported; its cells are not checked.
+    /// The type could not be read, which was reported; its cells are not checked.
     Lost,
 }
 
@@ -128,7 +128,7 @@ impl Value {
         }
     }
 
-    /// Whether `word`, in a law, names this value.
+    /// Whether `word`, in a law, stands for this value.
     pub(super) fn is(&self, word: &str) -> bool {
         match self {
             Value::Card { title, id } => title == word || id == word,
@@ -200,7 +200,7 @@ impl Field {
         let given: Vec<(&str, Node<'_>)> =
             given.into_iter().filter_map(|(key, held)| Some((key, held.node()?))).collect();
         let [(key, inner)] = given[..] else {
-            let what = format!("the field `{name}` has {} for its type", ["nothing", "too much"][given.len().min(1)]);
+            let what = format!("the field `{name}` has {}", ["nothing", "more than one type"][given.len().min(1)]);
             let help = "write one of `type:`, `one_of:`, `list:`, `computed:`";
             diags.push(Diag::error(node.at, "bad-field", what).help(help));
             return None;
@@ -262,7 +262,7 @@ impl Field {
     /// Reads the value of a cell.
     ///
     /// # Errors
-    /// It has another type, is out of bounds, or is not in the list of words.
+    /// The text has another type, is out of bounds, or is not in the list of words.
     pub(super) fn value(&self, node: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Option<Value> {
         value(&self.what, &self.name, node, project, diags)
     }
@@ -278,7 +278,7 @@ fn told(what: &What) -> String {
         What::Number(None, None) => "a whole number".to_owned(),
         What::Number(Some(min), Some(max)) => format!("a whole number from {min} to {max}"),
         What::Number(Some(min), None) => format!("a whole number, {min} or more"),
-        What::Number(None, Some(max)) => format!("a whole number, {max} at most"),
+        What::Number(None, Some(max)) => format!("a whole number, {max} or less"),
         What::OneOf(words) => format!("one of {}", words.join(", ")),
         What::Flag => "yes or no".to_owned(),
         What::Text | What::Flavour | What::Plain => "a text".to_owned(),
@@ -299,7 +299,9 @@ fn words(node: Node<'_>, diags: &mut Vec<Diag>) -> Option<Vec<String>> {
         return None;
     };
     if let Some(twice) = words.iter().enumerate().find(|(i, word)| words[..*i].contains(word)) {
-        diags.push(Diag::error(node.at, "bad-field", format!("`{}` stands twice", twice.1)).help("remove one of them"));
+        diags.push(
+            Diag::error(node.at, "bad-field", format!("`{}` is listed twice", twice.1)).help("remove one of them"),
+        );
     }
     Some(words)
 }

@@ -5,7 +5,7 @@ use crate::load::Node;
 use ground::diag::Diag;
 use ground::locus::Locus;
 
-/// Brackets in brackets.
+/// The largest depth of nested parentheses.
 const DEEPEST: usize = 32;
 
 /// A formula.
@@ -42,7 +42,7 @@ impl Formula {
         }
     }
 
-    /// The fields and numbers it asks for.
+    /// The fields and numbers that it uses.
     pub(super) fn names(&self) -> Vec<&str> {
         let mut all = Vec::new();
         names(&self.top, &mut all);
@@ -52,7 +52,7 @@ impl Formula {
     /// Its value. `number` looks up names, `count` the lengths of lists.
     ///
     /// # Errors
-    /// In words: an unknown name, a division by 0, a number that is too large.
+    /// In words: a name is unknown, a division is by 0, or a number is too large.
     pub(super) fn value(
         &self,
         number: &dyn Fn(&str) -> Option<i64>,
@@ -93,7 +93,7 @@ fn value(
                 '-' => a.checked_sub(b),
                 '*' => a.checked_mul(b),
                 _ if b == 0 => return Err("it divides by 0".to_owned()),
-                // division rounds down, as players do it
+                // division rounds down, as players do
                 _ => a.checked_div_euclid(b),
             };
             made.filter(|n| i32::try_from(*n).is_ok()).ok_or_else(|| "the result is too large".to_owned())

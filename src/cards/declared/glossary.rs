@@ -17,17 +17,17 @@ keys! {
     struct Draft {
         /// The word.
         word: String,
-        /// Other forms under which it can be looked up.
+        /// Other forms of the word, under which it can also be looked up.
         #[serde(default)]
         also: Vec<String>,
-        /// The list of the rulebook that it belongs to.
+        /// The list in the rulebook to which it belongs.
         group: String,
-        /// The icon that cards print for it.
+        /// The icon that cards print instead of the word.
         #[serde(default)]
         icon: String,
-        /// Its meaning in plain words; numbers have names in braces.
+        /// Its meaning, in plain words; write numbers as names in braces.
         says: String,
-        /// The rules with this meaning.
+        /// The rules that define this meaning.
         #[serde(default)]
         rules: Vec<String>,
     }
@@ -38,34 +38,34 @@ keys! {
 pub struct Term {
     /// Its place.
     pub at: Locus,
-    /// The word. Two terms may share one, if they are of two groups.
+    /// The word. Two terms in different groups may have the same word.
     pub word: String,
-    /// Other forms of it that people ask for.
+    /// Other forms of the word that people look up.
     pub also: Vec<String>,
-    /// The list of the rulebook that it belongs to.
+    /// The list in the rulebook to which it belongs.
     pub group: String,
-    /// The icon that cards print for it; empty if there is none.
+    /// The icon that cards print instead of it; empty if there is none.
     pub icon: String,
-    /// Its meaning in plain words.
+    /// Its meaning, in plain words.
     pub says: String,
-    /// The rules with this meaning.
+    /// The rules that define this meaning.
     pub rules: Vec<String>,
 }
 
 impl Term {
-    /// A word that a game's rules explain by themselves.
+    /// A word that the rules of a game explain themselves.
     pub fn of_rules(word: String, says: String) -> Term {
         let (at, also, group, icon, rules) = (Locus::Nowhere, Vec::new(), String::new(), String::new(), Vec::new());
         Term { at, word, also, group, icon, says, rules }
     }
 
-    /// Whether it explains this word, ignoring case.
+    /// Whether the entry explains this word, ignoring case.
     fn is(&self, asked: &str) -> bool {
         std::iter::once(&self.word).chain(&self.also).any(|word| word.to_lowercase() == asked)
     }
 }
 
-/// How a word of `glossary.yaml` is written.
+/// The form of a word in `glossary.yaml`.
 pub fn written() -> Form {
     Draft::form()
 }

@@ -34,7 +34,7 @@ pub struct Guess {
 pub struct Sized {
     /// The cut.
     pub cut: Cut,
-    /// As in `bridge`, `{hexagon: 55}`, `{trim: [60, 90]}`.
+    /// The notation of a size: `bridge`, `{hexagon: 55}`, `{trim: [60, 90]}`.
     pub written: String,
 }
 
@@ -43,7 +43,7 @@ pub fn cuts() -> impl Iterator<Item = &'static str> + Clone {
     CUTS.iter().map(|(name, ..)| *name)
 }
 
-/// The size of a name, or of a width and a height in mm: `bridge`, `hexagon`, `60x90`.
+/// The size with a name, or with a width and a height in mm: `bridge`, `hexagon`, `60x90`.
 pub fn sized(name: &str) -> Option<Sized> {
     let bare = cut::named("card");
     let bleed = Mm(3.0);
@@ -72,22 +72,22 @@ pub fn sized(name: &str) -> Option<Sized> {
 /// The columns of a table that names finished pictures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pictured {
-    /// Paths of fronts.
+    /// The paths of fronts.
     pub front: String,
-    /// Paths of backs, if any.
+    /// The paths of backs, if any.
     pub back: Option<String>,
     /// Titles.
     pub title: Option<String>,
-    /// Numbers of copies.
+    /// The numbers of copies.
     pub copies: Option<String>,
     /// The guesses, one line per column.
     pub said: Vec<String>,
 }
 
-/// Which columns of a table name fronts, backs, titles and copies; nothing if no column holds paths of pictures.
+/// The columns of a table with fronts, backs, titles and copies; `None` if no column has paths of pictures.
 pub fn pictured(rows: &[Row]) -> Option<Pictured> {
     let columns = columns(rows, &BTreeSet::new());
-    // one misspelled path does not make its column a text
+    // a single misspelled path does not turn its column into text
     let drawn = |column: &&Column<'_>| {
         let values = column.values(rows);
         values.iter().filter(|value| path_of_picture(value)).count() * 2 > values.len()
@@ -104,7 +104,7 @@ pub fn pictured(rows: &[Row]) -> Option<Pictured> {
     let front = paths().find(before).or_else(|| paths().find(|column| !behind(column)))?;
     let back = paths().find(|column| behind(column) && column.name != front.name);
     let title = columns.iter().find(|column| column.looks == Looks::Title).map(|column| column.name.to_owned());
-    // whatever is in it: a value that is not a number is reported in its cell
+    // whatever it contains: a value that is not a number is reported in its cell
     let copies = columns.iter().find(|column| column.counts_copies()).map(|column| column.name.to_owned());
     let said = columns.iter().map(|column| {
         let what = match column.name {
@@ -148,11 +148,11 @@ pub fn guess(name: &str, file: &str, rows: &[Row], size: &Sized, icons: &BTreeSe
     Guess { about, template, said, pictures }
 }
 
-/// The warning about a first line that looks like a card: numbers, sentences, paths of pictures, or values of their own columns as
-/// headings. `again` is how to go on once there is a header.
+/// The warning about a first line that looks like a card, because its headings are numbers, sentences, paths of
+/// pictures, or values of their own columns. `again` is the command to run when there is a header.
 pub fn headless(rows: &[Row], again: &str) -> Option<Diag> {
     let columns = || Some(rows.first()?.columns());
-    // beside a heading that many tables have a number names a column too: name, 1, 2, 3
+    // beside a heading that many tables have, a number is also the name of a column: name, 1, 2, 3
     let named = columns()?.any(|(name, ..)| usual(name));
     let (name, at, _) = columns()?.find(|(name, ..)| {
         let mut values = rows.iter().filter_map(|row| row.get(name)).peekable();

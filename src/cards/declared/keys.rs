@@ -12,7 +12,7 @@ use ground::grammar::{self, Form, Key, Written};
 use ground::locus::Locus;
 use ground::world::Project;
 
-/// A word of game.yaml, explained.
+/// A word of game.yaml with its explanation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Explained {
     /// The mapping that has the key: `game.yaml`, `kind`, `field`.
@@ -74,7 +74,7 @@ typed! {
         nouns: Named<Noun> => "nouns: {penny: [penny, pence]}";
         /// The kinds of card, each with its files, fields and template.
         kinds: Named<Tree> = each(Kind::form()) => "kinds: {stall: {files: stalls.csv, template: plain/card, fields: {title: text}}}";
-        /// Everything that is not a card: aids, boards, tokens, money.
+        /// Components that are not cards: aids, boards, tokens, money.
         pieces: Named<Tree> = each(Piece::form()) => "pieces: {coin: {template: plain/token, cut: token, back: same, copies: 40}}";
         /// Conditions on the whole deck, checked on every run.
         laws: Several<Tree> = Form::List(Box::new(Law::form())) => "laws: [{count: stall, is: 52}]";
@@ -101,7 +101,7 @@ typed! {
         back: Choice => "back: plain/back";
         /// The cut: a name, or millimeters.
         cut: Outline => "cut: bridge";
-        /// The pile of a card; all cards of a pile have the same back. By default the name of the kind.
+        /// The pile of a card; all cards of a pile have the same back. The default is the name of the kind.
         pile: Choice => r#"pile: "{color}""#;
         /// The number of copies: a number, or the field with the number; 0 prints none. A column `copies` needs no declaration, and goes before a number.
         copies: Choice => "copies: qty";
@@ -110,7 +110,8 @@ typed! {
         number: Choice => r#"number: "NM-{nth:02}""#;
         /// The tints of a card: by a pattern, or by the value of a field.
         tint: Choice => "tint: {by: color, red: red, else: slate}";
-        /// How lively the background of a composed picture is: 0 a room, 1 rays and rings, 2 runes and an aura.
+        /// The energy of the background of a composed picture: 0 is a room, 1 adds rays and rings, 2 adds runes and
+        /// an aura.
         energy: Choice => "energy: {by: rarity, common: 0, else: 2}";
         /// Other texts on each card, slot by slot; they can use its fields, {pile}, {number} and every number of the game. With
         /// a capital, as in {Pile}, the value begins with a capital.
@@ -160,8 +161,8 @@ typed! {
     struct Cut in "cut" {
         /// Width and height after cutting, in mm.
         trim: Sides => "cut: {trim: [57, 89]}";
-        /// How far color extends beyond the cut on every side, in mm; 3 by default. A template has the size of trim and bleed
-        /// together.
+        /// The width of the color beyond the cut on every side, in mm; 3 by default. A template has the size of trim
+        /// and bleed together.
         bleed: Bleed => "cut: {trim: [57, 89], bleed: 3}";
         /// The radius of the corners, in mm, for punches and die lines.
         radius: Tree => "cut: {trim: [57, 89], radius: 3}";
@@ -312,13 +313,13 @@ pub(super) const TYPES: [(&str, &str, &str); 7] = [
     ("yes/no", "Yes or no; for templates, {% if rare %}.", "rare: yes/no = no"),
 ];
 
-/// Keys of game.yaml that the rules of a played game read in their own way, if they have them.
+/// Keys of game.yaml that the rules of a played game read themselves, if they have them.
 const RULED: [&str; 5] = ["players", "needs", "rules", "words", "keywords"];
 
 /// Keys that every played game must have.
 const PLAYED: [&str; 3] = ["title", "tagline", "kinds"];
 
-/// Every key and type, explained.
+/// Every key and type, with its explanation.
 pub fn explained() -> Vec<Explained> {
     let types = TYPES.map(|(word, says, example)| Explained { of: "field", word, says, example: Some(example) });
     let all =
@@ -327,12 +328,12 @@ pub fn explained() -> Vec<Explained> {
     all.into_iter().flatten().filter(|key| key.example.is_some()).map(trimmed).collect()
 }
 
-/// How game.yaml is written.
+/// The form of game.yaml.
 pub fn game() -> Form {
     Game::form()
 }
 
-/// How game.yaml of a played game is written, whose rules read these keys.
+/// The form of game.yaml of a played game, whose rules read these keys.
 pub fn played(own: Form) -> Form {
     let (Form::Keys(mut all), Form::Keys(own)) = (Game::form(), own) else { return Form::Any };
     all.keys.retain(|key| !RULED.contains(&key.key));
@@ -359,12 +360,12 @@ pub(super) fn printed() -> impl Iterator<Item = &'static str> {
     Game::KEYS.iter().copied().filter(|key| !RULED.contains(key))
 }
 
-/// Names, each with its node.
+/// A mapping of names to nodes.
 fn each(form: Form) -> Form {
     Form::Map(Box::new(form))
 }
 
-/// The kinds of a played game by name. Cards that are not printed are a list of files.
+/// The kinds of a played game by name. For cards that are not printed, a kind is a list of files.
 fn kinds() -> Form {
     each(Form::Either(vec![Kind::form(), Form::List(Box::new(Form::Text)), Form::Text]))
 }

@@ -16,14 +16,14 @@ use std::ops::Deref;
 #[derive(Clone, Debug)]
 pub(super) struct Kind {
     pub(super) name: String,
-    /// Whether all of its declaration could be read. If not, its cards are read and not printed.
+    /// Whether the whole declaration of the kind could be read. If not, its cards are read but not printed.
     pub(super) whole: bool,
-    /// Files below the game's folder, each with the place where it is named.
+    /// The files below the game's folder, each with the place where it is named.
     pub(super) files: Vec<(String, Locus)>,
     pub(super) fields: Vec<Field>,
     /// Whether the rules define the fields, so that their texts must be printed.
     pub(super) given: bool,
-    /// The field or column of titles; nothing if its cards go without.
+    /// The field or column of titles; `None` if its cards have no titles.
     pub(super) title: Option<String>,
     /// The column of ids.
     pub(super) id: String,
@@ -46,12 +46,12 @@ impl Deref for Kind {
 /// The value of `title` for a kind whose cards have no titles.
 const UNTITLED: &str = "none";
 
-/// Keys of kinds that print the cards of another kind once more.
+/// Keys of kinds that print the cards of another kind again.
 const AGAIN: [&str; 2] = ["of", "having"];
 
 impl Kind {
-    /// Reads a kind's declaration. `kinds` are the names of all; `given` the fields that the rules give its cards, if they are
-    /// written elsewhere.
+    /// Reads the declaration of a kind. `kinds` are the names of all kinds; `given` are the fields that the rules
+    /// give its cards, if the rules are written elsewhere.
     pub(super) fn read(
         name: &str,
         node: Node<'_>,
@@ -62,7 +62,7 @@ impl Kind {
     ) -> Option<Kind> {
         if !node.is_mapping() {
             let diag = match given {
-                // a game can be played by people who already have the cards
+                // players who already have the cards can play the game
                 Some(_) => {
                     let what =
                         format!("`{name}` has no `files` or `template`: its cards can be played, but not printed");
@@ -140,7 +140,7 @@ impl Kind {
         Some(kind)
     }
 
-    /// A kind of which nothing but its name could be read.
+    /// A kind of which only the name could be read.
     fn lost(name: &str, at: Locus) -> Kind {
         Kind {
             name: name.to_owned(),
@@ -157,12 +157,12 @@ impl Kind {
         }
     }
 
-    /// The field of this name.
+    /// The field with this name.
     pub(super) fn field(&self, name: &str) -> Option<&Field> {
         self.fields.iter().find(|field| field.name == name)
     }
 
-    /// What its `title` says, and where.
+    /// The value of its `title`, and its place.
     pub(super) fn asked_title(&self) -> Option<(&String, Locus)> {
         self.keys.title.placed()
     }
@@ -179,7 +179,7 @@ impl Kind {
         std::iter::once(&self.template).chain(others.into_iter().flatten())
     }
 
-    /// Choices that ask for fields which are not there.
+    /// Reports choices that use fields which do not exist.
     fn named(&self, diags: &mut Vec<Diag>) {
         if let Some((field, at)) = self.having.placed() {
             self.known(field, "having", at, diags);
@@ -220,7 +220,7 @@ impl Kind {
         diags.push(Diag::error(at, "unknown-field", what).help(help));
     }
 
-    /// Computed fields that depend on each other in a circle, reported once per circle.
+    /// Reports computed fields that depend on each other in a circle, once for each circle.
     fn circles(&self, diags: &mut Vec<Diag>) {
         let asks = |name: &str| match self.field(name).map(|field| &field.what) {
             Some(What::Computed(formula)) => formula.names(),
@@ -274,7 +274,7 @@ pub(super) fn files(named: &[(String, Locus)], diags: &mut Vec<Diag>) -> Several
     files
 }
 
-/// The fields that the rules give, in the slots that the designer names.
+/// The fields that the rules give, in the slots that the designer chooses.
 fn with_slots(
     kind: &str,
     given: &[&str],

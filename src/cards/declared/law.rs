@@ -23,7 +23,7 @@ pub(super) struct Law {
     at: Locus,
     /// The code of its complaints, if it is not `law`.
     code: Option<&'static str>,
-    /// Whether a deck that breaks it is warned only.
+    /// Whether a deck that breaks it gets only a warning.
     advice: bool,
     form: Form,
     bounds: Bounds,
@@ -38,19 +38,19 @@ enum Form {
     Number { of: Measure, each: Option<(String, Vec<String>)>, beside: Beside },
     /// The number that each card has in a field.
     Every { of: Measure, beside: Beside },
-    /// No two cards of a kind have the same in all of these fields.
+    /// No two cards of a kind have the same values in all of these fields.
     Unique { of: Measure, fields: Vec<String> },
     /// Each card of a kind has a number of cards of another kind (at least one) with equal values in a pair of fields.
     Each { of: Measure, has: usize, links: Vec<(String, String)> },
 }
 
-/// The number that it is compared with, if not only bounds.
+/// The other number with which it is combined, if any.
 #[derive(Clone, Debug)]
 enum Beside {
     Nothing,
-    /// It is divided by another number.
+    /// It is divided by the other number.
     Than(Measure),
-    /// Another number is subtracted from it.
+    /// The other number is subtracted from it.
     Less(Measure),
 }
 
@@ -59,7 +59,7 @@ enum Beside {
 struct Bound {
     word: String,
     at: Locus,
-    /// The number, if game.yaml has it; and where, if that is not in the law.
+    /// The number, if it is in game.yaml; and its place, if that is not in the law.
     number: Option<f64>,
     elsewhere: Option<Locus>,
 }
@@ -119,7 +119,7 @@ impl Law {
     ) -> Option<Law> {
         let keys = keys::Law::of(node.spelt(keys::Law::KEYS, project, diags), &[], project, diags);
         let all = begun(&keys);
-        // beside a number `each` is the field whose values are counted one by one
+        // beside a number, `each` is the field whose values are counted separately
         let forms: Vec<&str> = all.iter().copied().filter(|key| *key != "each" || all.len() == 1).collect();
         let one = match forms[..] {
             [one] if all.len() == 1 || FORMS[..NUMBERS].contains(&one) => one,
@@ -173,7 +173,7 @@ impl Law {
         })
     }
 
-    /// The fields that it asks for.
+    /// The fields that it uses.
     pub(super) fn fields(&self) -> Vec<&str> {
         let own: Vec<&str> = match &self.form {
             Form::Number { each, .. } => each.iter().map(|(field, _)| field.as_str()).collect(),
@@ -190,7 +190,7 @@ impl Law {
     }
 }
 
-/// Which of the keys that begin a law are written.
+/// The keys of a law that can begin a law.
 fn begun(keys: &keys::Law) -> Vec<&'static str> {
     let at = [
         keys.count.at,
@@ -209,7 +209,7 @@ fn begun(keys: &keys::Law) -> Vec<&'static str> {
 }
 
 impl Form {
-    /// The cards that it speaks of, and which of their numbers.
+    /// The cards that it is about, and which of their numbers.
     fn of(&self) -> &Measure {
         match self {
             Form::Number { of, .. } | Form::Every { of, .. } | Form::Unique { of, .. } | Form::Each { of, .. } => of,

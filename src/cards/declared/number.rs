@@ -10,7 +10,7 @@ use crate::facts::Numbered;
 use ground::diag::Diag;
 use std::collections::{HashMap, HashSet};
 
-/// Gives every sound card its number. `{in_pile}` is its place in its pile.
+/// Gives every card without errors its number. `{in_pile}` is its position in its pile.
 pub(super) fn number(about: &About, cards: &mut [Card], diags: &mut Vec<Diag>) {
     let places = in_piles(about, cards);
     for (nth, kind) in about.kinds.iter().enumerate() {
@@ -35,7 +35,7 @@ pub(super) fn number(about: &About, cards: &mut [Card], diags: &mut Vec<Diag>) {
                     taken.insert(number.clone());
                     cards[i].number = Some(number);
                 }
-                // a pattern that asks for what there is not is told at the kind
+                // a pattern that uses an unknown name is reported at the kind
                 Err(_) if !kind.whole => {}
                 Err(diag) => diags.push(diag.card(&cards[i].title)),
             }
@@ -63,7 +63,7 @@ fn free(about: &About, kind: &Kind, card: &Card, in_pile: usize, taken: &HashSet
     Ok(usual)
 }
 
-/// The pile of each card, and its place in it.
+/// The pile of each card, and its position in it.
 fn in_piles(about: &About, cards: &[Card]) -> Vec<(String, usize)> {
     let mut counts: HashMap<String, usize> = HashMap::new();
     let place = |card: &Card| {
@@ -85,7 +85,7 @@ fn pile(about: &About, card: &Card) -> String {
     kind.pile.as_ref().and_then(|choice| choice.of(&word).ok()).unwrap_or_else(|| kind.name.clone())
 }
 
-/// The pattern's text for a card at a position in its kind and a position in its pile.
+/// The text of the pattern for a card with a position in its kind and a position in its pile.
 pub(super) fn chosen(
     about: &About,
     kind: &Kind,
@@ -102,11 +102,11 @@ pub(super) fn chosen(
     })
 }
 
-/// The number of every card, and where it would be written.
+/// The number of every card, and the place where it would be written.
 pub(super) fn told(about: &About, cards: &[Card]) -> Vec<Numbered> {
     let told = |card: &Card| {
         let kind = &about.kinds[card.kind];
-        // what a pattern says without a place stays the same, whatever cards are added
+        // the text of a pattern without a position stays the same when cards are added
         let has_place = |choice: &Choice| choice.fields().iter().any(|name| matches!(*name, "nth" | "in_pile"));
         if card.placed && kind.number.iter().any(|choice| !has_place(choice)) {
             return None;

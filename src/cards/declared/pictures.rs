@@ -14,17 +14,17 @@ keys! {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Draft {
-        /// Its name in the rulebook.
+        /// The name of the picture in the rulebook.
         id: String,
         /// The picture: a recipe, or a file.
         art: ArtDraft,
-        /// How much is going on behind the subject: 0 a room, 1 rays and rings, 2 runes and an aura.
+        /// The energy of the background: 0 is a room, 1 adds rays and rings, 2 adds runes and an aura.
         #[serde(default)]
         energy: u8,
     }
 }
 
-/// How a picture of `pictures.yaml` is written.
+/// The form of a picture in `pictures.yaml`.
 pub fn written() -> Form {
     Draft::form()
 }

@@ -14,7 +14,7 @@ use ground::locus::Locus;
 use ground::world::Project;
 use std::ops::Deref;
 
-/// A slot, its text, and the place of the text.
+/// A slot and its text, with the place of the text.
 pub(super) type Told = (String, String, Locus);
 
 /// A piece.
@@ -26,10 +26,11 @@ pub(super) struct Piece {
     pub(super) kind: String,
     pub(super) template: String,
     pub(super) cut: Cut,
-    /// Words by slot, on the front and on the back.
+    /// The texts by slot, on the front and on the back.
     pub(super) words: Vec<Told>,
     pub(super) back_words: Vec<Told>,
-    /// The place for missing texts of pieces, if there is a separate file; and which of its sides is misspelled there.
+    /// The place for complaints about missing texts of pieces, if there is a separate file; and which of its sides is
+    /// misspelled there.
     pub(super) prose: Option<Locus>,
     pub(super) misspelt: Option<String>,
     /// Whether that file could not be read.
@@ -49,16 +50,16 @@ impl Deref for Piece {
 /// The file with the texts of pieces.
 #[derive(Clone, Copy)]
 pub(super) enum Words<'t> {
-    /// Beside their declarations.
+    /// The texts are beside their declarations.
     Here,
-    /// In a file of their own.
+    /// The texts are in a separate file.
     Apart(Node<'t>),
-    /// In a file that could not be read.
+    /// The texts are in a file that could not be read.
     Lost,
 }
 
 impl<'t> Words<'t> {
-    /// Those of the file that `prose` names, as far as it was read.
+    /// The texts in the file that `prose` names, as far as it could be read.
     pub(super) fn of(top: &keys::Game, prose: Option<&'t (Tree, Locus)>) -> Words<'t> {
         match prose {
             Some((tree, at)) => Words::Apart(tree.node(*at)),
@@ -69,7 +70,8 @@ impl<'t> Words<'t> {
 }
 
 impl Piece {
-    /// Reads `pieces`, those in templates that follow any cut of the `usual` one unless they have one of their own; `prose` has words by piece, then by slot; those of a back under the piece's name and `_back`.
+    /// Reads `pieces`. Pieces whose template follows any cut get the `usual` cut unless they have their own. `prose`
+    /// has texts by piece, then by slot; those of a back are under the name of the piece and `_back`.
     pub(super) fn all(
         top: &keys::Game,
         words: Words<'_>,
@@ -159,7 +161,7 @@ impl Piece {
         })
     }
 
-    /// Whether its copies are placed in turns, so that the pieces of a player are together.
+    /// Whether its copies are placed in turns, so that the pieces of each player are together.
     pub(super) fn by_turns(&self, other: &Piece) -> bool {
         self.each.is_some() && *self.each == *other.each && *self.sheet == *other.sheet
     }
@@ -173,7 +175,7 @@ impl Piece {
         }
     }
 
-    /// The number of pieces, distinct and identical.
+    /// The number of different pieces, and of copies of each.
     pub(super) fn count(&self, facts: &Facts, diags: &mut Vec<Diag>) -> (i64, u16) {
         let known = |name: &str| number(name, facts).map(|n| n.to_string());
         let times = self.each.placed().map_or(Some(1), |(word, at)| {
@@ -199,7 +201,7 @@ impl Piece {
     }
 }
 
-/// A number that is written, or the name of one.
+/// A number that is written, or the value of its name.
 fn number(word: &str, facts: &Facts) -> Option<i64> {
     match named(facts, word) {
         Some(Fact::Number(n)) => Some(*n),

@@ -19,10 +19,10 @@ use ground::world::Project;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// The longest side of a component as small as a card; a larger one is a board.
+/// The longest side of a component that counts as a card; a larger one is a board.
 const CARD: Mm = Mm(150.0);
 
-/// Every piece of a game; and the number of pieces of each kind, for use in texts.
+/// Every piece of a game, and the number of pieces of each kind, for use in texts.
 pub(super) fn pieces(
     deck: &Printable<'_>,
     project: &Project,
@@ -63,7 +63,7 @@ pub(super) fn pieces(
     let mut all: Vec<Component> = Vec::new();
     for (number, nth, copies) in numbers {
         let Some(mut component) = printer.piece(&deck.about.pieces[number], nth, copies) else { continue };
-        // pieces of a pile cannot be distinguished from behind: with the same texts they are the same piece
+        // pieces of a pile cannot be distinguished from behind, so those with the same texts are the same piece
         let behind = all.iter().filter(|other| other.pile.is_some() && other.pile == component.pile);
         if let Some(known) =
             behind.filter_map(|other| other.back.clone()).find(|back| alike(back, component.back.as_ref()))
@@ -80,7 +80,7 @@ fn net(piece: &Piece) -> Option<&Net> {
     if let Shape::Net(net) = &piece.cut.shape { Some(net) } else { None }
 }
 
-/// Boxes that do not hold the cards of the game that have their size.
+/// Reports boxes that are too small for the cards of their size, and boxes for a size that no card has.
 fn small_boxes(deck: &Printable<'_>) -> Vec<Diag> {
     let alike = |a: Size, b: Size| (a.w - b.w).0.abs() < 0.05 && (a.h - b.h).0.abs() < 0.05;
     let trim = |card: &Card| deck.about.kinds[card.kind].cut.trim;

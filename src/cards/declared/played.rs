@@ -1,5 +1,5 @@
-//! Printing of a game whose rules are written in Rust: its cards and their effects come from the rules, everything else from
-//! `game.yaml` as for any game.
+//! Printing of a game whose rules are written in Rust: its cards and their effects come from the rules, and
+//! everything else from `game.yaml`, as for any game.
 
 use super::about::{self, About, Given};
 use super::card::Card;
@@ -17,7 +17,7 @@ use ground::world::Project;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 
-/// The cards of a deck as they are printed, and complaints about them.
+/// The cards of a deck as they are printed, with complaints about them.
 #[derive(Default)]
 pub struct Cards {
     cards: Vec<Card>,
@@ -90,7 +90,7 @@ pub fn given<B: DeserializeOwned>(project: &Project, given: &Given) -> Read<B> {
     read
 }
 
-/// A user's game in a folder with the name of a built-in game.
+/// The complaint about a user's game in a folder with the name of a built-in game.
 fn another(given: &Given, top: Node<'_>) -> Option<Diag> {
     let kinds = top.get("kinds");
     let declared = match kinds.map(|kinds| kinds.entries().unwrap_or_default()) {
@@ -107,8 +107,8 @@ fn another(given: &Given, top: Node<'_>) -> Option<Diag> {
     declared.then(|| Diag::error(top.at.key("kinds"), "taken-name", what).help(help))
 }
 
-/// The files of all kinds of card, which must be the kinds of the rules. A kind that prints the cards of another once more has
-/// no cards of its own.
+/// The files of all kinds of card, which must be the kinds of the rules. A kind that prints the cards of another
+/// again has no cards of its own.
 fn listed(
     given: &Given,
     at: Locus,
@@ -155,7 +155,7 @@ fn listed(
     all
 }
 
-/// Errors in the laws of a game, and the laws that its deck breaks.
+/// The errors in the laws of a game, and the laws that its deck breaks.
 pub fn unlawful(about: &About, cards: &Cards, facts: &Facts) -> Vec<Diag> {
     let mut diags = about.unlawful.clone();
     diags.extend(law::broken(&Printable { about, cards: &cards.cards, terms: None }, facts));
@@ -204,7 +204,7 @@ pub fn cards(about: &About, filled: &[Filled]) -> Cards {
                 Some((Value::Number(n), _)) => u16::try_from(*n).unwrap_or(1),
                 _ => 1,
             };
-            // a component that prints a card once more has its own position
+            // a component that prints a card again has its own position
             let own = one.number.as_ref().filter(|_| kind.of.is_none());
             let mut card = Card {
                 kind: number,

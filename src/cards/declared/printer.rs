@@ -19,24 +19,24 @@ pub(super) struct Printer<'a> {
     pub(super) asked: BTreeMap<Name, Tag>,
     pub(super) diags: &'a mut Vec<Diag>,
     pub(super) templates: BTreeMap<String, Rc<Wants>>,
-    /// Those that cannot be opened, and are complained about.
+    /// The pictures that cannot be opened, each with a complaint.
     pub(super) lost: BTreeSet<String>,
     /// The tints of the backs of each pile.
     pub(super) backs: BTreeMap<String, Tints>,
-    /// Fields that some template has taken, by kind.
+    /// The fields that a template has used, by kind.
     pub(super) taken: BTreeMap<usize, BTreeSet<&'a str>>,
 }
 
-/// The look of a card on one of its faces.
+/// The look of one face of a card.
 #[derive(Clone, Copy)]
 pub(super) struct Dress<'a> {
     pub(super) front: bool,
     pub(super) pile: &'a str,
     pub(super) number: &'a str,
     pub(super) tints: &'a Tints,
-    /// How much goes on behind the subjects of its pictures.
+    /// The energy of the backgrounds of its pictures.
     pub(super) energy: u8,
-    /// Words that are no field.
+    /// Texts that are not fields.
     pub(super) says: &'a [Told],
     /// The names used by the template of a front.
     pub(super) behind: Option<&'a Wants>,

@@ -1,4 +1,4 @@
-//! The index of a game's rules, `rules.yaml`: their ids, and for whom each is written.
+//! The index of a game's rules, `rules.yaml`: their ids, and the readers of each rule.
 
 use crate::facts::{Fact, Facts};
 use crate::load;
@@ -21,25 +21,25 @@ struct Line {
 }
 
 words! {
-    /// Who reads the rule.
+    /// The readers of the rule.
     Reader {
-        /// Players.
+        /// The players read it.
         Players = "players",
-        /// Referees.
+        /// Programs that play the game read it.
         Engine = "engine",
-        /// Makers of decks.
+        /// Designers of decks read it.
         Designers = "designers",
     }
 }
 
-/// A rule as the index has it.
+/// A rule in the index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule {
-    /// Its number, as in `LR-41`.
+    /// Its number, as `LR-41`.
     pub id: String,
     /// Its place in the index.
     pub at: Locus,
-    /// For whom it is written down.
+    /// Its readers.
     pub read_by: Reader,
 }
 
@@ -50,19 +50,19 @@ pub struct Told {
     pub id: String,
     /// The sentence.
     pub says: String,
-    /// Its nesting depth.
+    /// The depth of its nesting.
     pub depth: u8,
     /// Its place.
     pub at: Locus,
     /// The text before its id in play.yaml; `None` if the id comes before the rule.
     pub behind: Option<Locus>,
-    /// Whether its id is written, or generated from its text.
+    /// Whether its id is written; otherwise it is generated from its text.
     pub written: bool,
-    /// Whether it can be played out at the table.
+    /// Whether the rule can be tested in play.
     pub playable: bool,
 }
 
-/// The rules of `rules.yaml` in sentences with the game's numbers; empty if there is no such file.
+/// The rules of `rules.yaml` in sentences, with the game's numbers; empty if there is no such file.
 ///
 /// # Errors
 /// Errors in reading it.
@@ -85,7 +85,7 @@ pub fn told(project: &Project, game: &str, facts: &Facts) -> Checked<Vec<Told>> 
     })
 }
 
-/// A line with its facts put in: `{{ hand_limit }}`.
+/// A line with its facts filled in: `{{ hand_limit }}`.
 fn stated(says: &str, facts: &Facts) -> String {
     let mut parts = says.split("{{");
     let mut out = parts.next().unwrap_or_default().to_owned();
@@ -101,14 +101,14 @@ fn stated(says: &str, facts: &Facts) -> String {
     out
 }
 
-/// How a line of the index is written.
+/// The form of a line of the index.
 pub fn written() -> Form {
     let key = |key, says, form, needed| Key { key, says, form, needed };
     let keys = vec![
-        key("id", "Its number, as in LR-41.", String::form, true),
-        key("read_by", "Who reads the rule.", Reader::form, true),
-        key("playable", "Whether it can be tested in play.", bool::form, false),
-        key("says", "The rule in one line.", String::form, false),
+        key("id", "The number of the rule, as in LR-41.", String::form, true),
+        key("read_by", "The readers of the rule.", Reader::form, true),
+        key("playable", "Whether a scenario can test the rule in play.", bool::form, false),
+        key("says", "The rule, in one sentence.", String::form, false),
     ];
     Form::Keys(Keys { name: "Rule", says: "A rule.", keys })
 }

@@ -17,7 +17,7 @@ pub struct Sheet {
     pub about: Arc<About>,
     /// The path of `game.yaml`.
     pub at: Locus,
-    /// Players, from and to.
+    /// The smallest and the largest number of players.
     pub players: (i64, i64),
     /// Numbers of the rules, by name.
     pub rules: Vec<(String, i64)>,
@@ -54,7 +54,7 @@ pub enum Holds {
 /// A card.
 #[derive(Clone, Debug)]
 pub struct Dealt {
-    /// Its kind, by its place among the kinds.
+    /// Its kind, by its index among the kinds.
     pub kind: usize,
     /// Its id.
     pub id: String,
@@ -62,9 +62,9 @@ pub struct Dealt {
     pub title: String,
     /// Its place.
     pub at: Locus,
-    /// How many of it there are.
+    /// The number of copies.
     pub copies: u16,
-    /// By the position of the field in its kind; `None` where the card has no value.
+    /// The values by the index of the field in its kind; `None` if the card has no value.
     pub values: Vec<Option<Cell>>,
     /// The words that it calls, in order.
     pub calls: Vec<Call>,
@@ -73,17 +73,17 @@ pub struct Dealt {
 /// The value of a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cell {
-    /// A number; yes is 1, no 0.
+    /// A number; yes is 1, and no is 0.
     Number(i64),
     /// A word.
     Word(String),
 }
 
 impl Declared {
-    /// The game as a table needs it, with the cards that can be read; nothing, if game.yaml cannot be read.
+    /// The game as a table needs it, with the cards that can be read; `None` if game.yaml cannot be read.
     ///
     /// # Errors
-    /// Everything that is wrong with its cards, their texts and pictures apart.
+    /// Everything that is wrong with its cards, except their texts and pictures.
     pub fn sheet(&self, project: &Project) -> Checked<Sheet> {
         let mut diags = Vec::new();
         let Some(about) = about::read(project, &self.name).drain(&mut diags) else {

@@ -30,7 +30,7 @@ pub(super) struct Speech {
     pub(super) words: Vec<Word>,
     /// Keywords with their reminders.
     pub(super) keywords: Vec<(String, String)>,
-    /// Nouns with a plural that the house does not know.
+    /// Nouns whose plural the program does not know.
     nouns: Vec<(String, String)>,
     /// Its language, if the game declares one.
     language: Option<&'static Language>,
@@ -47,7 +47,7 @@ pub struct Call {
     pub given: Vec<(String, String)>,
 }
 
-/// Keys of a word with its effect in play; all others are its parameters.
+/// The keys of a word that describe its effect in play; all others are its parameters.
 const PLAYED: [&str; 13] =
     ["do", "when", "whenever", "changes", "by", "becomes", "for", "where", "in", "lasts", "as", "which", "manual"];
 
@@ -98,7 +98,7 @@ impl Speech {
         }
         let keywords = top.keywords.all().iter().map(|(name, reminder, _)| (name.clone(), reminder.clone()));
         speech.keywords = keywords.collect();
-        // of two keywords with the same beginning, the longer is meant
+        // if two keywords have the same beginning, the longer one is meant
         speech.keywords.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
         let nouns = top.nouns.all().iter().map(|(name, Noun(forms), _)| (name.clone(), forms.clone()));
         speech.nouns = nouns.collect();
@@ -110,13 +110,13 @@ impl Speech {
         self.language.map_or_else(|| prose::curly(line), |language| language.quoted(line))
     }
 
-    /// Sentences whose words lines may part, if the language has patterns for that.
+    /// Adds the places where the words of sentences may be broken, if the language has patterns for this.
     pub(super) fn hyphenated(&self, said: Vec<Phrase>) -> Vec<Phrase> {
         let Some(language) = self.language else { return said };
         said.into_iter().map(|phrase| phrase.parted(language)).collect()
     }
 
-    /// A text, a paragraph a line.
+    /// A text, with one paragraph for each line.
     pub(super) fn text(
         &self,
         text: &str,
@@ -128,7 +128,7 @@ impl Speech {
         prose::paragraphs(text).filter_map(|line| self.sentence(line, at, known, names, diags)).collect()
     }
 
-    /// The same, as flavor text.
+    /// The same text as flavor text.
     pub(super) fn flavour(
         &self,
         text: &str,
@@ -157,7 +157,7 @@ impl Speech {
         bind(&line, self.language, at, known, names).drain(diags)
     }
 
-    /// The paragraphs of a cell with words and sentences, with reminders for keywords.
+    /// The paragraphs of a cell with words and sentences, with the reminders of keywords.
     pub(super) fn says(
         &self,
         node: Node<'_>,
@@ -205,7 +205,7 @@ impl Speech {
         calls
     }
 
-    /// A line of a cell: words parted by semicolons, or a sentence.
+    /// A line of a cell: words separated by semicolons, or a sentence.
     fn line(
         &self,
         line: &str,
@@ -248,21 +248,21 @@ impl Speech {
             .collect();
         match given {
             Some(given) if self.words.iter().any(|word| word.name == name) => Called::Word(name, given),
-            // `drwa n=2` is no sentence, nor is `drwa` alone; `draw 2` leaves out which parameter is 2
+            // neither `drwa n=2` nor `drwa` alone is a sentence; `draw 2` omits the name of the parameter
             Some(given) if !given.is_empty() || self.is_nearly(name) => Called::Unknown(name),
             None if self.takes(name, part) => Called::Word(name, Vec::new()),
             _ => Called::Sentence(part),
         }
     }
 
-    /// Whether it is a word of the game but for a letter or two.
+    /// Whether a word differs from a word of the game in only one or two letters.
     fn is_nearly(&self, name: &str) -> bool {
         name.starts_with(char::is_lowercase)
             && name.chars().all(|c| c.is_alphanumeric() || c == '_')
             && did_you_mean(name, self.words.iter().map(|word| word.name.as_str())).is_some()
     }
 
-    /// Whether a word is followed by as many values as it has parameters, so that no sentence is meant.
+    /// Whether a word is followed by as many values as it has parameters, so that it is not a sentence.
     fn takes(&self, name: &str, part: &str) -> bool {
         let values = part.split_whitespace().skip(1);
         let word = self.words.iter().find(|word| word.name == name && !word.parameters.is_empty());
@@ -356,7 +356,7 @@ impl Speech {
             for (run, at) in std::mem::take(&mut phrase.runs) {
                 let text = match &run {
                     Run::Word(text) => text,
-                    // one that the designer has set bold counts too
+                    // a keyword that the designer has already set bold counts, too
                     Run::Keyword(text) => {
                         let meant = self.keywords.iter().find(|(name, _)| name.eq_ignore_ascii_case(text));
                         if let Some((name, reminder)) = meant.filter(|(name, _)| !met.contains(&name.as_str())) {
@@ -413,7 +413,7 @@ enum Called<'t> {
 /// The position of a whole word in a text.
 fn whole_word(text: &str, word: &str) -> Option<(usize, usize)> {
     let lower = text.to_lowercase();
-    // letters whose small form is longer would move all that follows
+    // letters whose lowercase form is longer would move all that follow
     if lower.len() != text.len() || word.is_empty() {
         return None;
     }
@@ -425,7 +425,7 @@ fn whole_word(text: &str, word: &str) -> Option<(usize, usize)> {
         .find(|(start, end)| !lower[..*start].ends_with(letter) && !lower[*end..].starts_with(letter))
 }
 
-/// A line split at semicolons outside of quotes.
+/// A line, split at semicolons outside quotes.
 fn parted(line: &str) -> Vec<&str> {
     let (mut parts, mut from, mut quoted) = (Vec::new(), 0, false);
     for (at, c) in line.char_indices() {
@@ -443,7 +443,7 @@ fn parted(line: &str) -> Vec<&str> {
     parts
 }
 
-/// A part split at spaces outside of quotes.
+/// A part, split at spaces outside quotes.
 fn tokens(part: &str) -> Vec<&str> {
     let (mut tokens, mut from, mut quoted) = (Vec::new(), 0, false);
     for (at, c) in part.char_indices() {

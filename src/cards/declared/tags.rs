@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use template::Wants;
 
 impl Printer<'_> {
-    /// The tags that any face may ask for.
+    /// The tags that any face can use.
     pub(super) fn tags(&self, wants: &Wants, kind: &Kind, dress: &Dress<'_>) -> BTreeMap<Name, Tag> {
         let mut tags = self.house_tags(wants, dress.tints, &kind.cut);
         let word = |text: &str| Tag::Word(Name::from(text.to_owned()));
@@ -37,14 +37,14 @@ impl Printer<'_> {
                 tags.insert(Name::from(name), tag);
             }
         }
-        // for templates that serve several cuts: how large a face is, bleed included, and its bleed
+        // for templates that serve several cuts: the size of a face with its bleed, and its bleed
         let full = cut.full();
         for (name, length) in [("w", full.w), ("h", full.h), ("bleed", cut.bleed)] {
             if wants.tag(name) {
                 tags.insert(Name::from(name), Tag::from(length));
             }
         }
-        // and the line along which it is cut, if that is no box
+        // and the line along which it is cut, if that is not a box
         if wants.tag("cut_line") {
             let area = Rect { x: cut.bleed, y: cut.bleed, w: cut.trim.w, h: cut.trim.h };
             let line = (!cut.is_straight()).then(|| word(&cut.shape.path(area, cut.radius)));
@@ -88,7 +88,7 @@ fn net_tag(net: &Net, bleed: Mm) -> Tag {
     Tag::Map(all.into())
 }
 
-/// The questions that a template can ask about a value.
+/// The conditions that a template can use about a value.
 pub(super) fn tagged(value: &Value) -> Tag {
     match value {
         Value::Number(n) => Tag::Number(*n),
@@ -101,7 +101,7 @@ pub(super) fn tagged(value: &Value) -> Tag {
     }
 }
 
-/// A fact as a template may ask for it.
+/// A fact in the form for templates.
 pub(super) fn fact_tag(fact: &Fact) -> Tag {
     match fact {
         Fact::Number(n) => Tag::Number(*n),

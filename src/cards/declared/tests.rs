@@ -179,9 +179,9 @@ fn what_is_wrong_with_a_game_is_told_where_it_stands() {
         (
             "titles: stall, is: stalls",
             "count: stall, each: colour, min: 3",
-            &["the number of cards of the kind `stall` with colour \"red\" is 2, but must be 3 at least"],
+            &["the number of cards of the kind `stall` with colour \"red\" is 2, but must be at least 3"],
         ),
-        ("titles: stall, is: stalls", "mean: cost, max: 2", &["the mean of `cost` is 2.40, but must be 2 at most"]),
+        ("titles: stall, is: stalls", "mean: cost, max: 2", &["the mean of `cost` is 2.40, but must be at most 2"]),
         (
             "titles: stall, is: stalls",
             "sum: cost, of: stall, where: {colour: blue}, is: 7",

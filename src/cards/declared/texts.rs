@@ -21,7 +21,7 @@ pub(super) fn all(project: &Project, game: &str, about: &About) -> Vec<(String, 
     texts
 }
 
-/// Reads texts that have a column for each language in the one that is printed, and returns them.
+/// Reads texts that have a column for each language, in the printed language, and returns them.
 pub(super) fn spoken(about: &About, kind: &Kind, rows: &mut [Row]) -> Vec<Text> {
     let spoken = &about.spoken;
     if spoken.all().is_empty() {
@@ -40,7 +40,7 @@ pub(super) fn titled(kind: &Kind) -> Option<&str> {
     Some(kind.field(title).map_or(title, |field| &field.column))
 }
 
-/// A text of a kind's cards: the name of its column, those that languages are declared to have, and whether it is prose.
+/// A text of a kind's cards: the name of its column, the declared columns of languages, and whether it is prose.
 type Prose<'k> = (&'k str, Option<&'k BTreeMap<String, String>>, bool);
 
 fn texts_of(kind: &Kind) -> Vec<Prose<'_>> {

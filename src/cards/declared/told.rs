@@ -8,7 +8,7 @@ use crate::load::Tree;
 use ground::locus::Locus;
 use ground::world::Project;
 
-/// All of them.
+/// All explanations.
 pub(super) fn words(about: &About, project: &Project) -> Vec<Worded> {
     let mut all = Vec::new();
     let mut tell = |word: &str, of: String, says: String, example: String, spoken| {
@@ -32,7 +32,7 @@ pub(super) fn words(about: &About, project: &Project) -> Vec<Worded> {
         let size = format!("{} x {} mm", kind.cut.trim.w.0, kind.cut.trim.h.0);
         let says = format!("A kind of card, {size}, written in {}.", files.join(", "));
         tell(&kind.name, "kind".to_owned(), says, format!("{{{{ {}.count }}}} in the rulebook", kind.name), None);
-        // copies and number every kind has
+        // every kind has copies and number
         for field in kind.fields.iter().filter(|field| field.name != "copies" && field.name != "number") {
             tell(&field.name, format!("field of {}", kind.name), stands(field), written(field), None);
         }
@@ -62,14 +62,12 @@ fn said(about: &About, cell: &str, project: &Project) -> Option<String> {
 
 fn stands(field: &Field) -> String {
     let told = field.told();
+    if field.default.is_none() && !field.needed && !matches!(field.what, What::Computed(_)) {
+        return format!("Optional: {told}.");
+    }
     let mut letters = told.chars();
     let first: String = letters.next().map(|c| c.to_uppercase().collect()).unwrap_or_default();
-    let may = match (&field.default, field.needed) {
-        (Some(_), _) => ", with a default",
-        (None, false) if !matches!(field.what, What::Computed(_)) => ", may be left out",
-        _ => "",
-    };
-    format!("{first}{}{may}.", letters.as_str())
+    format!("{first}{}{}.", letters.as_str(), if field.default.is_some() { ", with a default" } else { "" })
 }
 
 fn written(field: &Field) -> String {
@@ -79,7 +77,7 @@ fn written(field: &Field) -> String {
     }
 }
 
-/// Something that fits.
+/// A valid example.
 fn sample(what: &What) -> String {
     match what {
         What::Number(min, max) => {

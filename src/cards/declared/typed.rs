@@ -10,9 +10,9 @@ use std::ops::Deref;
 /// The value of a key.
 #[derive(Clone, Debug)]
 pub(super) struct Held<T> {
-    /// Where; nowhere, if the key is not written.
+    /// Its place; nowhere if the key is not written.
     pub(super) at: Locus,
-    /// Nothing, if the key is not written, or if its value could not be read and was complained about.
+    /// The value; `None` if the key is not written, or if its value could not be read, which was reported.
     pub(super) value: Option<T>,
 }
 
@@ -36,7 +36,7 @@ impl<T> Held<T> {
         self.at != Locus::Nowhere
     }
 
-    /// Whether something is written that could not be read.
+    /// Whether the key has a value that could not be read.
     pub(super) fn is_lost(&self) -> bool {
         self.is_written() && self.value.is_none()
     }
@@ -48,7 +48,7 @@ impl<T> Held<T> {
 }
 
 impl Held<Tree> {
-    /// The value, to be walked.
+    /// The value, for reading its parts.
     pub(super) fn node(&self) -> Option<Node<'_>> {
         Some(self.value.as_ref()?.node(self.at))
     }
@@ -64,12 +64,12 @@ impl<T> Held<Vec<T>> {
 /// One value or a list of them, each with its place.
 pub(super) type Several<T> = Vec<(T, Locus)>;
 
-/// A mapping of names, each with its value and the value's place.
+/// A mapping of names to values, each with its place.
 pub(super) type Named<T> = Vec<(String, T, Locus)>;
 
 /// A type of value in game.yaml.
 pub(super) trait Typed: Sized {
-    /// How it is written.
+    /// Its form in game.yaml.
     fn form() -> Form {
         Form::Any
     }
@@ -77,7 +77,7 @@ pub(super) trait Typed: Sized {
     /// Reads the value of `key`. Errors are reported.
     fn read(key: &str, node: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Option<Self>;
 
-    /// The same of a key that may not be written.
+    /// The value of an optional key.
     fn held(key: &str, node: Option<Node<'_>>, project: &Project, diags: &mut Vec<Diag>) -> Held<Self> {
         let read = |node: Node<'_>| Held { at: node.at, value: Self::read(key, node, project, diags) };
         node.map_or_else(Held::default, read)

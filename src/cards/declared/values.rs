@@ -25,7 +25,7 @@ impl Default for Fonts {
 }
 
 impl Typed for Fonts {
-    /// A missing family is reported here, and replaced by the usual one.
+    /// A missing family is reported here, and replaced by the default one.
     fn read(key: &str, node: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Option<Fonts> {
         let known = FONTS.map(|(key, _)| key);
         let _ = node.section(key, diags);
@@ -72,7 +72,7 @@ impl Typed for Columns {
     }
 }
 
-/// How many play, from and to.
+/// The smallest and the largest number of players.
 pub(super) type Players = (i64, i64);
 
 impl Typed for Players {
@@ -90,7 +90,8 @@ impl Typed for Players {
     }
 }
 
-/// One of a noun and many, as in `penny|pence`; in a mapping all the forms that its language has, in the order of CLDR.
+/// The forms of a noun for one and for many, as in `penny|pence`; in a mapping, all forms of its language, in the
+/// order of CLDR.
 #[derive(Clone, Debug)]
 pub(super) struct Noun(pub(super) String);
 
@@ -103,7 +104,7 @@ impl Typed for Noun {
         };
         match &forms[..] {
             [many] if !node.is_list() => return Some(Noun(format!("{key}|{many}"))),
-            // more than two forms need names: a list does not distinguish few from many
+            // more than two forms need names, because a list does not distinguish few from many
             [_, _, more @ ..] if more.is_empty() || node.is_mapping() => return Some(Noun(forms.join("|"))),
             _ => diags.push(node.not(key, "the singular and the plural: [penny, pence]")),
         }
@@ -111,7 +112,7 @@ impl Typed for Noun {
     }
 }
 
-/// Shortest and longest side of anything that is cut, mm.
+/// The smallest and the largest side of anything that is cut, in mm.
 pub(super) const SIDES: (f32, f32) = (8.0, 2000.0);
 
 /// A length between two others, in mm.
@@ -145,7 +146,7 @@ impl Typed for Sides {
     }
 }
 
-/// How far color runs beyond a cut, in mm.
+/// The width of the color beyond a cut, in mm.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bleed(pub(super) f32);
 

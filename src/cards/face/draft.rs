@@ -50,7 +50,7 @@ impl Written for ArtDraft {
 }
 
 impl ArtDraft {
-    /// The picture of the card `id`: a recipe is composed in these tints, with so much energy.
+    /// The picture of the card `id`: a recipe is composed in these tints, with this energy.
     pub fn art(&self, tints: &Tints, energy: u8, id: &str, at: Locus) -> Art {
         match self {
             ArtDraft::File(path) => Art::File { at, path: path.clone() },
@@ -62,13 +62,13 @@ impl ArtDraft {
     }
 }
 
-/// FNV-1a of the id: a picture varies with its card and with nothing else.
+/// FNV-1a of the id: a picture varies only with its card
 fn seed(id: &str) -> u64 {
     id.bytes().fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3))
 }
 
 impl Tints {
-    /// Each with its name, dark to light.
+    /// The tints with their names, from dark to light.
     pub fn named(&self) -> [(&'static str, &str); 5] {
         let Tints { deep, dark, mid, light, high } = self;
         [("deep", deep), ("dark", dark), ("mid", mid), ("light", light), ("high", high)]

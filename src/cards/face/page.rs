@@ -5,12 +5,12 @@ use ground::unit::Size;
 /// A page of a rulebook.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Page {
-    /// 148 x 210 mm: two on A4.
+    /// 148 x 210 mm; two fit on A4.
     #[default]
     A5,
-    /// 139.7 x 215.9 mm: two on Letter.
+    /// 139.7 x 215.9 mm; two fit on Letter.
     HalfLetter,
-    /// 127 x 127 mm, 5 inches: two on A4 and on Letter, with room for crop marks.
+    /// 127 x 127 mm, 5 inches; two fit on A4 and on Letter, with room for crop marks.
     Square,
     /// 210 x 297 mm.
     A4,
@@ -18,7 +18,7 @@ pub enum Page {
     Letter,
 }
 
-/// Pages by name.
+/// The pages by name.
 pub const PAGES: [(&str, Page); 5] = [
     ("a5", Page::A5),
     ("half-letter", Page::HalfLetter),
@@ -39,12 +39,12 @@ impl Page {
         }
     }
 
-    /// Whether its sheets are folded, with two pages on each side; a page that is not folded is a sheet of its own.
+    /// Whether its sheets are folded, with two pages on each side; a page that is not folded is a separate sheet.
     pub fn is_folded(self) -> bool {
         !matches!(self, Page::A4 | Page::Letter)
     }
 
-    /// The page that takes its place on the other paper that people have at home.
+    /// The page that replaces it on the other paper used at home.
     pub fn other(self) -> Page {
         match self {
             Page::A5 => Page::HalfLetter,
@@ -55,7 +55,7 @@ impl Page {
         }
     }
 
-    /// How many pages are on a sheet, front and back together.
+    /// The number of pages on a sheet, front and back together.
     pub fn per_sheet(self) -> usize {
         if self.is_folded() { 4 } else { 2 }
     }

@@ -4,16 +4,16 @@ use ground::grammar::keys;
 use serde::Deserialize;
 
 keys! {
-    /// A part of an icon made of something else: the grip of a sword, the band of a hat.
+    /// A part of an icon with another material: the grip of a sword, the band of a hat.
     #[derive(Clone, Debug, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Part {
-        /// A box in the icon's own units: left, top, right, bottom, each 0 to 512.
+        /// The box of the part in the icon's units: left, top, right, bottom, each from 0 to 512.
         #[serde(rename = "box")]
         pub within: [f32; 4],
-        /// Its material.
+        /// The material: the name of a tone.
         pub tone: String,
-        /// The material that shows through the gaps of the icon there: glowing eyes, a lit window.
+        /// Whether the material fills the gaps of the icon in this box, as for glowing eyes or a lit window.
         #[serde(default)]
         pub hollow: bool,
     }

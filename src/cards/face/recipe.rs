@@ -7,29 +7,29 @@ use ground::unit::Mm;
 use serde::Deserialize;
 
 words! {
-    /// The light of a picture: five tints that its ground is drawn in.
+    /// The light of a picture: the five tints of its background.
     Light {
-        /// The frame's own tints, as the game gives them.
+        /// The tints of the card's frame.
         Frame = "frame",
-        /// The sun going down: violet over orange.
+        /// Sunset: violet over orange.
         Dusk = "dusk",
-        /// The sun coming up: rose over pale gold.
+        /// Sunrise: rose over pale gold.
         Dawn = "dawn",
         /// Noon: blue sky, green ground.
         Day = "day",
-        /// The moon: deep blue.
+        /// Moonlight: deep blue.
         Night = "night",
-        /// Under ground: teal.
+        /// A cave: teal.
         Cave = "cave",
         /// A hearth: amber.
         Hearth = "hearth",
         /// Mist over still water: green.
         Swamp = "swamp",
-        /// Gold that shines on stone: ochre over brown.
+        /// The shine of gold on stone: ochre over brown.
         Gold = "gold",
         /// Graves: cold violet gray.
         Crypt = "crypt",
-        /// Water all round: aqua.
+        /// Under water: aqua.
         Sea = "sea",
         /// Velvet and candles: rose and purple.
         Velvet = "velvet",
@@ -41,20 +41,21 @@ words! {
         Roll = "roll",
         /// Leaves: fresh green.
         Leaf = "leaf",
-        /// None: the picture is a woodcut in black and the frame's own color, with strokes for half-tones.
+        /// No light: the picture is a woodcut in black and the color of the frame, with strokes for half-tones.
         Woodcut = "woodcut",
     }
 }
 
 keys! {
-    /// The recipe of a picture: a background in a light, a figure or one main icon, smaller ones around it, something in front.
-    /// Positions are in millimeters from the center of the picture, x to the right, y down; turns are in degrees, clockwise.
+    /// The recipe of a picture: a background with a light, a figure or one main icon, smaller icons around it, and
+    /// something in front. Positions are in millimeters from the center of the picture, x to the right, y down;
+    /// rotations are in degrees, clockwise.
     #[derive(Clone, Debug, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Recipe {
-        /// The place: a ground.
+        /// The place in the background: the name of a ground.
         pub ground: String,
-        /// The light of the background; by default that of the frame.
+        /// The light of the background; `frame` by default.
         #[serde(default)]
         pub light: Option<Light>,
         /// The subject, if it is a thing.
@@ -63,16 +64,16 @@ keys! {
         /// The subject, if it is a figure.
         #[serde(default)]
         pub who: Option<Box<Who>>,
-        /// Others, behind the subject.
+        /// Other figures, behind the subject.
         #[serde(default)]
         pub company: Vec<Who>,
-        /// Smaller things behind and beside it, back to front.
+        /// Smaller objects behind and beside the subject, from back to front.
         #[serde(default)]
         pub with: Vec<Layer>,
-        /// Smaller things in front of it, back to front.
+        /// Smaller objects in front of the subject, from back to front.
         #[serde(default)]
         pub front: Vec<Layer>,
-        /// How many four-pointed sparks are strewn about.
+        /// The number of sparks with four points in the picture.
         #[serde(default)]
         pub sparks: u8,
     }
@@ -83,7 +84,7 @@ keys! {
     pub struct Layer {
         /// The icon's name in the collection.
         pub icon: String,
-        /// Its material: a tone.
+        /// The material: the name of a tone.
         pub tone: String,
         /// Width and height of the icon's square, in mm; by default the usual size for its place in the recipe.
         #[serde(default)]
@@ -91,22 +92,22 @@ keys! {
         /// The position of its center; placed automatically by default.
         #[serde(default)]
         pub at: Option<[f32; 2]>,
-        /// Rotated by this many degrees.
+        /// The rotation, in degrees.
         #[serde(default)]
         pub turn: f32,
-        /// Mirrored left to right.
+        /// Whether to draw a mirror image.
         #[serde(default)]
         pub flip: bool,
-        /// Wide holes are see-through: rings, handles, crowns.
+        /// Whether its wide holes are transparent, as in rings, handles and crowns.
         #[serde(default)]
         pub open: bool,
-        /// Parts made of something else.
+        /// Parts of another material.
         #[serde(default)]
         pub parts: Vec<Part>,
-        /// Eyes drawn on it: center and radius in the icon's own units, 0 to 512.
+        /// Eyes that are drawn on the icon: center and radius in the icon's units, from 0 to 512.
         #[serde(default)]
         pub eyes: Vec<[f32; 3]>,
-        /// Lids over these eyes, sloping toward the nose by this many degrees; without it the eyes are wide open.
+        /// The slope of the eyelids toward the nose, in degrees; without it, the eyes are wide open.
         #[serde(default)]
         pub lids: Option<f32>,
     }

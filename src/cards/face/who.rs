@@ -11,27 +11,27 @@ use std::fmt;
 words! {
     /// The build of a figure.
     Build {
-        /// Narrow, of middle height.
+        /// A narrow body of medium height.
         Slim = "slim",
-        /// Wide in the middle.
+        /// A body that is wide in the middle.
         Stout = "stout",
-        /// Wide in the shoulders, with a head that sinks between them.
+        /// A body with wide shoulders, between which the head sinks.
         Burly = "burly",
-        /// Long and narrow.
+        /// A long and narrow body.
         Tall = "tall",
-        /// Short, with a large head.
+        /// A short body with a large head.
         Small = "small",
         /// A sheet that floats, with a ragged hem.
         Ghost = "ghost",
         /// A fish from the waist down.
         Fish = "fish",
-        /// Wings for arms, a round belly, thin legs.
+        /// It has wings instead of arms, a round belly and thin legs.
         Bird = "bird",
-        /// Squats, knees up.
+        /// It squats with its knees up.
         Frog = "frog",
         /// A tube of rings, without arms.
         Worm = "worm",
-        /// A heavy trunk on four feet, with a tail: as many necks as `heads`. No arms.
+        /// A heavy body on four feet, with a tail, as many necks as `heads`, and no arms.
         Beast = "beast",
     }
 }
@@ -41,17 +41,17 @@ words! {
     HeadShape {
         /// A ball.
         Round = "round",
-        /// High and narrow, with a long chin.
+        /// A high and narrow head with a long chin.
         Long = "long",
-        /// A jaw as wide as the brow.
+        /// The jaw is as wide as the brow.
         Square = "square",
-        /// Wider below than above.
+        /// A head that is wider below than above.
         Pear = "pear",
-        /// Pointed at the chin.
+        /// A head with a pointed chin.
         Heart = "heart",
-        /// Wide and flat, the eyes on top of it: frogs and toads.
+        /// A wide and flat head with the eyes on top, as for frogs and toads.
         Wide = "wide",
-        /// A long jaw forward, as dragons and kobolds have.
+        /// A head with a long jaw, as for dragons and kobolds.
         Lizard = "lizard",
         /// A helmet with a slit; it shows eyes and no mouth.
         Helm = "helm",
@@ -69,29 +69,29 @@ words! {
 words! {
     /// A mood: eyes, lids, brows and mouth.
     Mood {
-        /// Half a smile, half an eye on your purse.
+        /// A half smile, and half-closed eyes that look aside.
         Sly = "sly",
-        /// Lids and corners of the mouth hang straight.
+        /// The eyelids and the mouth are straight.
         Bored = "bored",
-        /// Brows down, mouth set.
+        /// The brows are down, and the mouth is closed.
         Grim = "grim",
-        /// Brows down, teeth shown.
+        /// The brows are down, and the teeth show.
         Angry = "angry",
-        /// A wide open smile.
+        /// A wide, open smile.
         Merry = "merry",
-        /// Eyes wide at something that shines, all teeth.
+        /// Wide eyes, and a smile that shows all teeth.
         Greedy = "greedy",
-        /// Each eye elsewhere, the tongue out.
+        /// The eyes look in different directions, and the tongue is out.
         Dazed = "dazed",
-        /// Eyes wide, mouth round.
+        /// Wide eyes and a round mouth.
         Scared = "scared",
-        /// Looks down on you, lips pursed.
+        /// The eyes look down, and the lips are pursed.
         Haughty = "haughty",
-        /// Brows and mouth hang outwards.
+        /// The brows and the mouth slope down at the sides.
         Doleful = "doleful",
-        /// Means well.
+        /// Friendly.
         Kindly = "kindly",
-        /// Mouth wide open, at the top of the voice.
+        /// The mouth is wide open.
         Shouting = "shouting",
     }
 }
@@ -99,21 +99,21 @@ words! {
 words! {
     /// A nose.
     Nose {
-        /// None.
+        /// No nose.
         None = "none",
-        /// Small and round.
+        /// A small and round nose.
         Button = "button",
-        /// Large and round.
+        /// A large and round nose.
         Bulb = "bulb",
-        /// Long, hanging.
+        /// A long nose that hangs down.
         Long = "long",
-        /// Long, with a bend and a wart.
+        /// A long nose with a bend and a wart.
         Hooked = "hooked",
         /// A muzzle with a dark tip: dogs, rats, hedgehogs.
         Muzzle = "muzzle",
-        /// Flat, with two nostrils.
+        /// A flat nose with two nostrils.
         Snout = "snout",
-        /// A bird's.
+        /// A bird's beak.
         Beak = "beak",
     }
 }
@@ -121,19 +121,19 @@ words! {
 words! {
     /// Hair.
     Hair {
-        /// Short, to one side.
+        /// Short hair, combed to one side.
         Short = "short",
-        /// A ring round a bald head.
+        /// A ring around a bald head.
         Tonsure = "tonsure",
-        /// Long, down to the shoulders.
+        /// Long hair, down to the shoulders.
         Long = "long",
-        /// Tied on top.
+        /// Hair that is tied on top of the head.
         Bun = "bun",
-        /// In all directions.
+        /// Hair that stands out in all directions.
         Wild = "wild",
-        /// One lock on a bald head.
+        /// A single lock on a bald head.
         Lock = "lock",
-        /// Spines all round, as a hedgehog has.
+        /// Spines, as on a hedgehog.
         Spines = "spines",
         /// Straw that sticks out below a hat.
         Straw = "straw",
@@ -145,15 +145,15 @@ words! {
 words! {
     /// A beard.
     Beard {
-        /// Down to the chest.
+        /// A beard down to the chest.
         Full = "full",
-        /// A bush below the nose.
+        /// A bushy moustache.
         Moustache = "moustache",
-        /// Waxed tips that turn up.
+        /// A mustache with waxed tips that turn up.
         Handlebar = "handlebar",
         /// A point at the chin.
         Goatee = "goatee",
-        /// From the ears down.
+        /// A beard from the ears down to the chin.
         Whiskers = "whiskers",
     }
 }
@@ -161,13 +161,13 @@ words! {
 words! {
     /// A hat. Its tone is the third of the palette, its band the second.
     Hat {
-        /// Three corners.
+        /// A hat with three corners.
         Tricorne = "tricorne",
-        /// High and straight.
+        /// A top hat.
         TopHat = "top_hat",
-        /// High, pointed and bent.
+        /// A high hat with a bent point.
         Pointed = "pointed",
-        /// Points and stones.
+        /// A crown with points and stones.
         Crown = "crown",
         /// A hood that falls on the shoulders.
         Hood = "hood",
@@ -175,9 +175,9 @@ words! {
         Miner = "miner",
         /// A wide brim.
         Brim = "brim",
-        /// A peak over the eyes.
+        /// A cap with a peak over the eyes.
         Cap = "cap",
-        /// A steel cap, rim and rivets.
+        /// A steel cap with a rim and rivets.
         Kettle = "kettle",
         /// A steel cap with horns.
         Horned = "horned",
@@ -191,7 +191,7 @@ words! {
 words! {
     /// Clothes. They have the first tone of the palette, and their trim has the second.
     Cloth {
-        /// Nothing above the belt.
+        /// No clothes above the belt.
         Bare = "bare",
         /// A shirt and breeches.
         Shirt = "shirt",
@@ -199,7 +199,7 @@ words! {
         Vest = "vest",
         /// A long coat with lapels and buttons.
         Coat = "coat",
-        /// Down to the floor.
+        /// A robe down to the floor.
         Robe = "robe",
         /// An apron over a shirt.
         Apron = "apron",
@@ -207,7 +207,7 @@ words! {
         Armour = "armour",
         /// A jacket, a white shirt, a bow tie.
         Suit = "suit",
-        /// Torn and patched.
+        /// Torn and patched clothes.
         Rags = "rags",
         /// The lower half of an egg.
         Eggshell = "eggshell",
@@ -217,25 +217,25 @@ words! {
 words! {
     /// The position of the arms.
     Arms {
-        /// They hang.
+        /// Both arms hang down.
         Down = "down",
-        /// Hands on the hips.
+        /// Both hands are on the hips.
         Akimbo = "akimbo",
-        /// Straight to both sides.
+        /// A mustache that extends straight to both sides.
         Wide = "wide",
-        /// Both up.
+        /// Both arms are raised.
         Raised = "raised",
-        /// Elbows in, palms out.
+        /// The elbows are at the body, and the palms point outward.
         Shrug = "shrug",
-        /// Both forward.
+        /// Both arms reach forward.
         Reaching = "reaching",
-        /// Across the chest; no hand is free.
+        /// The arms are folded across the chest; no hand is free.
         Folded = "folded",
-        /// Hands together before the chest; they hold one thing between them.
+        /// The hands are together in front of the chest; they can hold one object.
         Clasped = "clasped",
-        /// One to the side, as far as it goes.
+        /// One arm points to the side.
         Pointing = "pointing",
-        /// Up beside the head, fingers bent.
+        /// The hands are raised beside the head, with bent fingers.
         Claws = "claws",
     }
 }
@@ -247,29 +247,29 @@ words! {
         PointedEars = "pointed_ears",
         /// Round ears on top.
         RoundEars = "round_ears",
-        /// Teeth from below.
+        /// Long teeth that point up.
         Tusks = "tusks",
-        /// Teeth from above.
+        /// Long teeth that point down.
         Fangs = "fangs",
         /// Two horns.
         Horns = "horns",
-        /// Wide horns, as a bull has.
+        /// Wide horns, as on a bull.
         BullHorns = "bull_horns",
         /// Glasses.
         Spectacles = "spectacles",
-        /// A glass on one eye.
+        /// A lens on one eye.
         Monocle = "monocle",
-        /// A black mask round the eyes.
+        /// A black mask around the eyes.
         Mask = "mask",
-        /// A black cloth before the mouth.
+        /// A black cloth over the mouth.
         Kerchief = "kerchief",
-        /// A patch on one eye.
+        /// A patch over one eye.
         Patch = "patch",
-        /// Cheeks that glow.
+        /// Red cheeks.
         Cheeks = "cheeks",
         /// Spots and warts.
         Warts = "warts",
-        /// Seams of sewn-on parts.
+        /// Seams between parts that were sewn together.
         Stitches = "stitches",
         /// A cape in the second tone of the palette.
         Cape = "cape",
@@ -279,31 +279,32 @@ words! {
         Tail = "tail",
         /// A pleated collar.
         Ruff = "ruff",
-        /// Eyes that glow and have no white.
+        /// Glowing eyes without any white.
         GlowingEyes = "glowing_eyes",
         /// One eye in the middle.
         OneEye = "one_eye",
-        /// A face in two halves, the other one masked.
+        /// A face of which one half is masked.
         TwoFaced = "two_faced",
     }
 }
 
 keys! {
-    /// A figure assembled from parts, in a pose, with a face. Drawn from the feet up, with the usual height for its place in
-    /// the recipe unless a size is given.
+    /// A figure that is assembled from parts, with a pose and a face. If no size is given, it has the usual height
+    /// for its place in the recipe.
     #[derive(Clone, Debug, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Who {
         /// The build.
         pub body: Build,
-        /// The head: its shape, or an icon with eyes of ours.
+        /// The head: its shape, or an icon on which eyes are drawn.
         pub head: Head,
         /// The mood of the face.
         pub face: Mood,
-        /// The material of skin, fur or scales: a tone.
+        /// The material of skin, fur or scales: the name of a tone.
         #[serde(default = "skin")]
         pub skin: String,
-        /// The tones of the clothes, two or more: cloth, trim, and for hat and boots the third, or the first again.
+        /// Two or more tones for the clothes: the first is for the cloth, the second for the trim, and the third for
+        /// hat and boots; if there is no third, they have the first.
         pub palette: Vec<String>,
         /// The clothes.
         #[serde(default = "shirt")]
@@ -311,7 +312,7 @@ keys! {
         /// The position of the arms.
         #[serde(default = "down")]
         pub arms: Arms,
-        /// The objects in the hands: the first on the right of the picture, the second on the left.
+        /// The objects in the hands: the first is on the right of the picture, the second on the left.
         #[serde(default)]
         pub holds: Vec<Prop>,
         /// The hat.
@@ -332,19 +333,19 @@ keys! {
         /// Other features.
         #[serde(default)]
         pub extras: Vec<Extra>,
-        /// How many heads; only a beast has more than one.
+        /// The number of heads; only a beast can have more than one.
         #[serde(default = "one")]
         pub heads: u8,
-        /// Height in mm, hat included.
+        /// The height in mm, including the hat.
         #[serde(default)]
         pub size: Option<Mm>,
-        /// The position of the feet, in the middle between them.
+        /// The position of the point between the feet.
         #[serde(default)]
         pub at: Option<[f32; 2]>,
-        /// Leaning by this many degrees.
+        /// The angle by which the figure leans, in degrees.
         #[serde(default)]
         pub turn: f32,
-        /// Mirrored left to right.
+        /// Whether to draw a mirror image.
         #[serde(default)]
         pub flip: bool,
     }
@@ -355,21 +356,21 @@ keys! {
     pub struct Prop {
         /// The icon's name in the collection.
         pub icon: String,
-        /// Its material: a tone.
+        /// The material: the name of a tone.
         pub tone: String,
         /// Width and height of the icon's square, in mm.
         #[serde(default)]
         pub size: Option<Mm>,
-        /// Rotated by this many degrees.
+        /// The rotation, in degrees.
         #[serde(default)]
         pub turn: f32,
-        /// Mirrored left to right.
+        /// Whether to draw a mirror image.
         #[serde(default)]
         pub flip: bool,
-        /// The point where the hand holds it, in the icon's own units, 0 to 512; its center by default.
+        /// The point where the hand holds it, in the icon's units, from 0 to 512; its center by default.
         #[serde(default)]
         pub grip: Option<[f32; 2]>,
-        /// Parts made of something else.
+        /// Parts of another material.
         #[serde(default)]
         pub parts: Vec<Part>,
     }
@@ -380,21 +381,21 @@ keys! {
     pub struct IconHead {
         /// The icon's name in the collection.
         pub icon: String,
-        /// Its material: a tone.
+        /// The material: the name of a tone.
         pub tone: String,
-        /// Its width relative to a drawn head; 1 is the same width.
+        /// Its width relative to that of a drawn head: 1 is the same width.
         #[serde(default = "full")]
         pub scale: f32,
-        /// Mirrored left to right.
+        /// Whether to draw a mirror image.
         #[serde(default)]
         pub flip: bool,
-        /// Parts made of something else.
+        /// Parts of another material.
         #[serde(default)]
         pub parts: Vec<Part>,
-        /// Its eyes: center and radius in the icon's own units, 0 to 512.
+        /// Its eyes: center and radius in the icon's units, from 0 to 512.
         #[serde(default)]
         pub eyes: Vec<[f32; 3]>,
-        /// Its mouth, if the icon has none: center and half its width, in the icon's own units.
+        /// Its mouth, if the icon has none: center and half the width, in the icon's units.
         #[serde(default)]
         pub mouth: Option<[f32; 3]>,
     }
@@ -403,9 +404,9 @@ keys! {
 /// A head as written: the word of a shape, or an icon.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Head {
-    /// Drawn by the house.
+    /// A drawn head with this shape.
     Drawn(HeadShape),
-    /// An icon with eyes set on it.
+    /// An icon on which eyes are drawn.
     Icon(IconHead),
 }
 

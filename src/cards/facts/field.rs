@@ -9,7 +9,7 @@ use ground::locus::Locus;
 /// The value of a field on a card.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field {
-    /// One of those that `Game::fields` names.
+    /// The name, one of those in `Game::fields`.
     pub name: &'static str,
     /// The value.
     pub value: Value,
@@ -22,22 +22,22 @@ pub struct Field {
 pub enum Value {
     /// A number.
     Number(i64),
-    /// A word that templates and choices know.
+    /// A word that templates and choices can test.
     Word(&'static str),
     /// Yes or no.
     Flag(bool),
     /// Several words.
     List(Vec<&'static str>),
-    /// Sentences, as they are printed.
+    /// Sentences as they are printed.
     Said(Vec<Phrase>),
     /// A picture.
     Picture(ArtDraft),
-    /// A value that templates use for drawing and that has no text: the spaces and walls of a map.
+    /// A value that templates use for drawing and that has no text, such as the spaces and walls of a map.
     Drawn(Fact),
 }
 
 impl Field {
-    /// A number under the key with the field's name in the card at `card`.
+    /// A number under the key with the field's name, in the card at `card`.
     pub fn number(name: &'static str, n: i32, card: Locus) -> Field {
         Field { name, value: Value::Number(n.into()), at: card.key(name) }
     }
@@ -61,7 +61,7 @@ impl Field {
     pub fn looks(text: &[Phrase], flavour: Option<&str>, art: &ArtDraft, card: Locus) -> Vec<Field> {
         let aside = |line: &str| Phrase { voice: Voice::Flavour, ..Phrase::words(curly(line), card.key("flavour")) };
         let mut all = Vec::new();
-        // a card that does nothing has no text: templates can ask whether it has
+        // a card without effects has no text, and templates can test this
         all.extend((!text.is_empty()).then(|| Field {
             name: "text",
             value: Value::Said(text.to_vec()),

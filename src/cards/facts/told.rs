@@ -5,19 +5,19 @@ use ground::locus::Locus;
 /// The number of a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Numbered {
-    /// The row that the card is written in.
+    /// The row that contains the card.
     pub at: Locus,
-    /// The column or key that a number is written in.
+    /// The column or key that contains the number.
     pub column: String,
     /// The number.
     pub number: String,
-    /// Whether it is written, and does not come of the card's place.
+    /// Whether the number is written in the data; otherwise it depends on the position of the card.
     pub written: bool,
-    /// Whether it is a whole number and nothing else.
+    /// Whether the fact is only a whole number.
     pub whole: bool,
 }
 
-/// A word that may be written, explained.
+/// A word that can be written, with its explanation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Worded {
     /// The word as written.
@@ -48,7 +48,7 @@ pub struct Spoken {
 pub struct Schema {
     /// Its place.
     pub file: String,
-    /// The files that it is for, as far as the project has them.
+    /// The files for which it is valid, as far as the project has them.
     pub of: Vec<String>,
     /// JSON Schema.
     pub says: serde_json::Value,

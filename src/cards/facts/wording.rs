@@ -14,7 +14,7 @@ pub fn bound(fact: &Fact) -> Option<Bound> {
     }
 }
 
-/// An icon at the beginning of a line hangs beside it; an icon alone stays in place.
+/// An icon at the beginning of a line hangs beside it; a single icon stays in place.
 pub(crate) fn badged(mut phrase: Phrase) -> Phrase {
     let [(Run::Icon(Icon(name)), _), _, ..] = &phrase.runs[..] else { return phrase };
     phrase.badge = Some(Icon(name.clone()));

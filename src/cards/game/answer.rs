@@ -59,7 +59,7 @@ macro_rules! answer {
             $file::moment(state)
         }
     };
-    // the view of a person: look, prompt, barred
+    // a player's view: look, prompt, barred
     (@ $seen:ident $file:ident) => {
         $crate::answer! { @ $seen $file (setup: &Self::Setup, view: &Self::View<'_>) -> Vec<String> }
     };

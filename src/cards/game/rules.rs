@@ -11,10 +11,10 @@ use serde::de::DeserializeOwned;
 use std::fmt::{self, Debug};
 use std::hash::Hash;
 
-/// Seats at the largest table of any game. How many owners its cards have is a game's own affair.
+/// The number of seats at the largest table of any game. Each game decides how many owners its cards can have.
 pub const SEATS: usize = 8;
 
-/// A broken invariant, in words: a condition that should always hold, and does not.
+/// A broken invariant, in words: a condition that should always hold but does not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Breach(String);
 
@@ -32,24 +32,24 @@ impl fmt::Display for Breach {
 
 impl std::error::Error for Breach {}
 
-/// How thinking ahead plays on from the moves it tries.
+/// The policy with which bots that think ahead continue from a tried move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Guide {
     /// The game's own policy that chooses.
     pub policy: &'static str,
     /// The number of choices after which a playout is cut off, and `prospects` estimates its result.
     pub horizon: u32,
-    /// How many of 256 choices are random.
+    /// The share of random choices, out of 256.
     pub stray: u32,
 }
 
-/// A bot: sees a view and picks a move, and has no other access.
+/// A bot: it sees a view, chooses a move, and has no other access.
 pub trait Bot<R: Rules> {
-    /// Picks one of `moves`, which is never empty. The setup is public: the deck and the rules. `dice` are the bot's own: it
-    /// must choose among equally good moves at random, or seats would seem unequal.
+    /// Chooses one of `moves`, which is never empty. The setup is public: the deck and the rules. `dice` belong to
+    /// the bot, which must choose at random among equally good moves, because seats would otherwise seem unequal.
     fn choose(&mut self, setup: &R::Setup, view: &R::View<'_>, moves: &[R::Move], dice: &mut Dice) -> R::Move;
 
-    /// A game begins. The bot must forget the last one: a game depends only on its seed.
+    /// A new game begins. The bot must forget the previous game, because a game depends only on its seed.
     fn sit_down(&mut self) {}
 }
 
@@ -62,9 +62,9 @@ pub trait Rules: Game {
     type State: Copy;
     /// One choice of one seat. Sets are chosen one card at a time.
     type Move: Copy + Eq + Ord + Hash + Debug;
-    /// Something that happened, complete enough to follow the game by.
+    /// An event, complete enough to follow the game.
     type Event: Copy + Debug + Serialize;
-    /// What one seat may know; all that a bot ever sees.
+    /// Everything that one seat may know, which is all that a bot ever sees.
     type View<'a>;
     /// A position as a scenario writes it.
     type Given: DeserializeOwned;
@@ -87,12 +87,12 @@ pub trait Rules: Game {
     }
     /// Shuffles, deals, and plays on to the first choice.
     fn deal(setup: &Self::Setup, dice: &mut Dice, log: &mut impl Log<Self::Event>) -> Self::State;
-    /// Who must choose now, or how it ended.
+    /// The seat that must choose now, or how the game ended.
     fn pending(setup: &Self::Setup, state: &Self::State) -> Pending;
-    /// Everything `seat` may choose, in a stable order; never empty for a seat that is pending.
+    /// Everything that `seat` may choose, in a stable order; never empty for a seat that must choose.
     fn legal(setup: &Self::Setup, state: &Self::State, seat: u8, out: &mut Vec<Self::Move>);
-    /// Whether a choice only continues something that people would stop by themselves, but random play would not: bots leave it
-    /// out ([`for_bots`]).
+    /// Whether a choice only repeats something that people would stop by themselves, but random bots would not; bots
+    /// leave it out ([`for_bots`]).
     fn is_overdone(_setup: &Self::Setup, _state: &Self::State, _choice: Self::Move) -> bool {
         false
     }
@@ -108,25 +108,25 @@ pub trait Rules: Game {
     /// Conditions that must always hold.
     ///
     /// # Errors
-    /// The first thing that is not.
+    /// The first condition that does not hold.
     fn invariants(setup: &Self::Setup, state: &Self::State) -> Result<(), Breach>;
     /// The score of each seat if the game ended now; zero for seats without a player.
     fn standing(setup: &Self::Setup, state: &Self::State) -> [i32; SEATS];
 
-    /// The prospects of each seat, for searches that are cut off: what it has and what it can still gain, 0 or more. By default
-    /// the score.
+    /// The prospects of each seat, for searches that are cut off: what it has and what it can still gain, 0 or more;
+    /// by default the score.
     fn prospects(setup: &Self::Setup, state: &Self::State) -> [f32; SEATS] {
         Self::standing(setup, state).map(|score| score as f32)
     }
 
     /// The view of `seat`.
     fn view<'a>(setup: &'a Self::Setup, state: &'a Self::State, seat: u8) -> Self::View<'a>;
-    /// Determinization: a state that looks the same from this seat, with hidden information dealt anew at random. It depends
-    /// only on what may be known: states with equal views and equal dice give equal states. Searches start from here, never
-    /// from the true state.
+    /// Determinization: a state that looks the same from this seat, with hidden information dealt again at random. It
+    /// depends only on what the seat may know: states with equal views and equal dice give equal states. Searches
+    /// start from here, never from the true state.
     fn imagine(setup: &Self::Setup, view: &Self::View<'_>, dice: &mut Dice) -> Self::State;
-    /// The policies of its own that can sit at this table, by name, each with a line on how it plays. Those that every game has
-    /// come beside them (`bot::policies`).
+    /// The game's own policies, by name, each with a line on how it plays. The policies of every game are added to
+    /// them (`bot::policies`).
     fn policies() -> &'static [(&'static str, &'static str)] {
         &[]
     }
@@ -148,30 +148,34 @@ pub trait Rules: Game {
         dice: &mut Dice,
         log: &mut impl Log<Self::Event>,
     ) -> Checked<Self::State>;
-    /// The deck as the table knows it: the constants, and the cards in order of their numbers, each with its title and all
-    /// that is printed on it and played. Nothing of how it looks, nothing of who plays.
+    /// The deck as the table knows it: the constants, and the cards in order of their numbers, each with its title
+    /// and all printed and played values. It contains nothing about their look, or about players.
     fn roster(setup: &Self::Setup) -> Fact;
     /// A complete description of a state by named values; cards by title, zones in order, top first.
     fn describe(setup: &Self::Setup, state: &Self::State) -> Fact;
     /// A view as lines of text, for a person at the table.
     fn look(setup: &Self::Setup, view: &Self::View<'_>) -> Vec<String>;
-    /// The text before a person's choice: the position in a line or two, then the question. The choices are listed below it.
+    /// The text before a player's choice: the position in a line or two, then the question. The choices are listed
+    /// below it.
     fn prompt(_setup: &Self::Setup, _view: &Self::View<'_>) -> Vec<String> {
         vec!["What do you choose?".to_owned()]
     }
-    /// Choices that a person may expect but cannot make now: a line for each, with the rule or the card that forbids it.
+    /// Choices that a player may expect but cannot make now: a line for each, with the rule or the card that forbids
+    /// it.
     fn barred(_setup: &Self::Setup, _view: &Self::View<'_>) -> Vec<String> {
         Vec::new()
     }
-    /// Whether the choice makes no difference, so that a person need not be asked.
+    /// Whether the choice makes no difference, so that a player need not be asked.
     fn idle(_setup: &Self::Setup, _view: &Self::View<'_>) -> bool {
         false
     }
-    /// How many times in a row a choice can be made that moves one of several coins: a person is asked for the number.
+    /// The number of times that a choice can be repeated that moves one of several coins; a player is asked for the
+    /// number.
     fn most(_setup: &Self::Setup, _view: &Self::View<'_>, _choice: Self::Move) -> u32 {
         1
     }
-    /// The common text of similar choices, which are one line of a person's list and distinguished in a second step.
+    /// The common text of similar choices, which share a line of a player's list and are distinguished in a second
+    /// step.
     fn gathered(_choice: Self::Move) -> Option<&'static str> {
         None
     }
@@ -179,34 +183,36 @@ pub trait Rules: Game {
     fn overheard(_setup: &Self::Setup, _choice: Self::Move) -> Option<String> {
         None
     }
-    /// The sort key of a choice in a person's list, smallest first; equal ones stay in the order of [`Rules::legal`].
+    /// The sort key of a choice in a player's list, smallest first; equal ones stay in the order of [`Rules::legal`].
     fn place(_choice: Self::Move) -> u8 {
         0
     }
-    /// Whether an event reveals or loses information. Until such an event, a person in the second step of a choice may take
-    /// back the first.
+    /// Whether an event reveals or loses information. Until such an event, a player in the second step of a choice
+    /// may take back the first.
     fn matters(_event: Self::Event) -> bool {
         true
     }
     /// The name of the present decision in scenarios.
     fn moment<'s>(setup: &'s Self::Setup, state: &Self::State) -> &'s str;
-    /// An event in words; empty if another event covers it. The text for a new part of the game begins with `== `, for a new
-    /// turn with `-- `.
+    /// An event in words; empty if another event describes it. The text for a new part of the game begins with `== `,
+    /// for a new turn with `-- `.
     fn tell(setup: &Self::Setup, event: Self::Event) -> String;
-    /// An event as `seat` learns of it, without hidden information; `None` if the seat does not notice it.
+    /// An event as `seat` sees it, without hidden information; `None` if the seat does not notice it.
     fn tell_to(setup: &Self::Setup, event: Self::Event, seat: u8) -> Option<String>;
-    /// A choice in words; equal words mean choices that are as good as each other.
+    /// A choice in words; choices with equal words are equivalent.
     fn name_move(setup: &Self::Setup, choice: Self::Move) -> String;
-    /// The words that a user wrote for a choice, as [`Rules::name_move`] puts them. A game that does not tell them apart leaves them as they
-    /// are. Errors: what is wrong with words that no choice of the game can have, and a cure.
+    /// The words that a user wrote for a choice, in the form of [`Rules::name_move`]. A game that does not
+    /// distinguish them leaves them unchanged. Errors: what is wrong with words that no choice of the game can have,
+    /// and a cure.
     fn reworded(_setup: &Self::Setup, words: &str) -> Result<String, (String, String)> {
         Ok(words.to_owned())
     }
-    /// Where in the rules a game that a guard ended got stuck, why, and how to fix it; `None` if the game cannot tell.
+    /// The place in the rules where a game stopped by a guard got stuck, with the reason and the cure; `None` if the
+    /// game does not know.
     fn halted(_setup: &Self::Setup, _state: &Self::State) -> Option<Diag> {
         None
     }
-    /// A remark on a choice in the present position, in a few words for a person. By default the printed text of the named
+    /// A short remark on a choice in the present position, for a player. The default is the printed text of the named
     /// card.
     fn remark(_setup: &Self::Setup, _view: &Self::View<'_>, _choice: Self::Move) -> Option<String> {
         None
@@ -215,7 +221,7 @@ pub trait Rules: Game {
     fn figures(_setup: &Self::Setup, _title: &str) -> Option<String> {
         None
     }
-    /// The names used in the rules with their meanings, for a person who asks. A game with a glossary needs none.
+    /// The names used in the rules with their meanings, for a player who asks. A game with a glossary needs none.
     fn lexicon(_setup: &Self::Setup) -> Vec<(String, String)> {
         Vec::new()
     }
@@ -258,19 +264,19 @@ pub fn agreed<R: Rules>(deck: &Deck<R>, players: u8, variants: &[String], at: Lo
     }
 }
 
-/// The fingerprint of a deck: 16 hexadecimal digits that differ if a card or a constant plays differently. The look of cards
-/// and the number of players do not count.
+/// The fingerprint of a deck: 16 hexadecimal digits, which are different if a card or a constant plays differently.
+/// The look of cards and the number of players do not count.
 pub fn fingerprint<R: Rules>(setup: &R::Setup) -> String {
     hash(&R::roster(setup))
 }
 
 /// The fingerprint of facts: 16 hexadecimal digits, the same on every machine.
 pub fn hash(fact: &Fact) -> String {
-    // maps with string keys and whole numbers: nothing here can fail to be written
+    // this contains only maps with string keys and whole numbers, so it can always be written
     format!("{:016x}", ground::dice::seed_of(&serde_json::to_string(fact).unwrap_or_default()))
 }
 
-/// What a state waits for.
+/// The choice that a state waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pending {
     /// This seat must choose.
@@ -282,13 +288,13 @@ pub enum Pending {
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// Score of each seat; zero beyond the players.
+    /// The score of each seat; zero for seats without a player.
     pub score: [i32; SEATS],
-    /// The winners, one bit per seat; none if a guard ended the game, or if the final score beats nobody.
+    /// The winners, one bit each; none if a guard stopped the game, or if no final score is better than another.
     pub winners: u8,
-    /// The eliminated players, one bit per seat, in games with death. Losing alone does not count.
+    /// The eliminated players, one bit each, in games with elimination. Losing alone does not count.
     pub fallen: u8,
-    /// The guard that ended it, if one did: reported, never dropped.
+    /// The guard that stopped the game, if any; it is always reported.
     pub guard: Option<Guard>,
 }
 
@@ -298,18 +304,18 @@ impl Outcome {
         self.winners >> seat & 1 == 1
     }
 
-    /// Whether a seat is out of it for good.
+    /// Whether a seat is eliminated.
     pub fn fell(&self, seat: usize) -> bool {
         self.fallen >> seat & 1 == 1
     }
 }
 
-/// A limit that ends a game which no rule would end: more than the engine can hold, or than anyone would play.
+/// A limit that stops a game which no rule would end: more than the program can store, or than anyone would play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Guard {
-    /// What exceeded the limit, as in "more than 150 turns in one dungeon".
+    /// The limit that was exceeded, as in "more than 150 turns in one dungeon".
     pub what: &'static str,
-    /// How much there may be; with 0 `what` says it all.
+    /// The limit; if it is 0, `what` is the whole text.
     pub most: u32,
 }
 
@@ -334,9 +340,9 @@ pub trait Log<E> {
 
 /// An observer of a game: sees everything, changes nothing.
 pub trait Watch<R: Rules>: Log<R::Event> {
-    /// Cards are dealt: the first state of a game.
+    /// Cards are dealt; this is the first state of a game.
     fn dealt(&mut self, _setup: &R::Setup, _state: &R::State) {}
-    /// `seat` is about to make this choice of `moves`; a single possibility is a choice too.
+    /// `seat` is about to make this choice of `moves`; a single possibility also counts as a choice.
     fn chose(&mut self, _setup: &R::Setup, _state: &R::State, _seat: u8, _moves: &[R::Move], _choice: R::Move) {}
     /// The game is over.
     fn over(&mut self, _setup: &R::Setup, _state: &R::State, _outcome: &Outcome) {}
@@ -351,14 +357,14 @@ impl<E> Log<E> for () {
     }
 }
 
-/// Everything is written down in order.
+/// A list of all events in order.
 impl<E> Log<E> for Vec<E> {
     fn note(&mut self, event: E) {
         self.push(event);
     }
 }
 
-/// Two write side by side.
+/// Two logs, which both get every event.
 impl<E: Copy, A: Log<E>, B: Log<E>> Log<E> for (A, B) {
     fn note(&mut self, event: E) {
         self.0.note(event);

@@ -5,7 +5,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use std::fmt;
 
-/// A range from a number to another that is not smaller, both included.
+/// A range from a number to another that is not smaller, including both.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Span {
     /// The least.
@@ -15,7 +15,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// Whether a number is within.
+    /// Whether a number is within the range.
     pub fn holds(&self, number: f64) -> bool {
         (self.low..=self.high).contains(&number)
     }
@@ -26,7 +26,7 @@ impl Span {
     }
 }
 
-/// As in `20 to 45`.
+/// The range in words: `20 to 45`.
 impl fmt::Display for Span {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} to {}", self.low, self.high)
@@ -42,7 +42,7 @@ impl Written for Span {
 impl<'de> Deserialize<'de> for Span {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Span, D::Error> {
         let [low, high] = <[f64; 2]>::deserialize(from)?;
-        // not a number is not less either
+        // NaN is not less than any number, either
         if low <= high && low.is_finite() && high.is_finite() {
             return Ok(Span { low, high });
         }

@@ -1,25 +1,25 @@
-//! A number with its derivation: the start value, and each change with the card that makes it, so that readers can add up a
-//! number that decides a game.
+//! A number with its derivation: the start value, and each change with the card that makes it, so that readers can
+//! check a number that decides something.
 
 use crate::lexicon::Amount;
 use serde::ser::SerializeStruct as _;
 use serde::{Serialize, Serializer};
 
-/// How a card changes a number.
+/// The change of a number by a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Step {
-    /// It adds so much.
+    /// It adds this number.
     Plus(i16),
     /// It multiplies.
     Times(i16),
-    /// It makes it this.
+    /// It sets the number.
     Is(i16),
 }
 
 /// A counter: a sum with its derivation, or only the total.
 pub trait Count: Copy {
-    /// A number to begin with.
+    /// The start value.
     fn begin(number: i32) -> Self;
     /// A card changes it.
     fn change(&mut self, by: u8, step: Step);
@@ -51,7 +51,7 @@ impl Count for i32 {
     }
 }
 
-/// Changes that are kept: the last place is for all further ones together, of no card.
+/// The number of changes that are kept; the last one is for all further changes together, without a card.
 const PARTS: usize = 10;
 
 /// No card.
@@ -77,7 +77,7 @@ fn small(n: i32) -> i16 {
     n.clamp(i16::MIN.into(), i16::MAX.into()) as i16
 }
 
-/// A number as cards print it, with their minus.
+/// A number in its printed form, with a minus sign.
 fn said(n: i16) -> Amount {
     Amount::plain(n.into())
 }
@@ -121,7 +121,7 @@ impl Sum {
         &self.parts[..usize::from(self.len)]
     }
 
-    /// In words: `14, Awkward Log −2, Lucky Sock +3: 15`; the number alone if nothing changes it.
+    /// The sum in words: `14, Awkward Log −2, Lucky Sock +3: 15`; only the number if nothing changes it.
     pub fn say(&self, name: impl Fn(u8) -> String) -> String {
         if self.plain() {
             return said(self.total).to_string();
@@ -129,7 +129,7 @@ impl Sum {
         format!("{}: {}", self.made_of("", name), said(self.total))
     }
 
-    /// The derivation in words, without the total: `14, Awkward Log −2`. `unit` goes behind the first number.
+    /// The derivation in words, without the total: `14, Awkward Log −2`. `unit` follows the first number.
     pub fn made_of(&self, unit: &str, name: impl Fn(u8) -> String) -> String {
         let mut words = format!("{}{unit}", said(self.from));
         for Part { by, step } in self.parts() {

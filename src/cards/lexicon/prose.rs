@@ -1,6 +1,6 @@
 //! Text with names in braces: `{amount}`, `{count:card}`, `**bold**`, `_aside_`, `[icon]`, `{#b3001b:red}`, `{^:small
-//! capitals}`. Patterns of sentences, designers' wordings and the texts of aids all use this syntax. The caller decides which
-//! names exist.
+//! capitals}`. Patterns of sentences, designers' wordings and the texts of aids all use this syntax. The caller
+//! decides which names exist.
 
 use super::{Amount, Icon, Phrase, Run};
 use crate::language::Language;
@@ -15,11 +15,11 @@ pub enum Bound {
     Count(Amount),
     /// Words.
     Words(Cow<'static, str>),
-    /// A word of the rules: set bold.
+    /// A word of the rules; it is set bold.
     Keyword(Cow<'static, str>),
 }
 
-/// How a piece is set.
+/// The style of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Style {
     Plain,
@@ -36,13 +36,13 @@ pub(super) enum Piece<'t> {
         noun: Option<&'t str>,
     },
     Icon(&'t str),
-    /// Words in an ink, red, green and blue.
+    /// Words in a color: red, green and blue.
     Inked([u8; 3], &'t str),
     /// Words in small capitals.
     Small(&'t str),
 }
 
-/// Takes a text apart. A brace, bracket or mark of emphasis that is not closed is an error.
+/// Splits a text into pieces. A brace, bracket or mark of emphasis that is not closed is an error.
 pub(super) fn scan(text: &str, at: Locus) -> Checked<Vec<(Style, Piece<'_>)>> {
     let mut pieces = Vec::new();
     let mut diags = Vec::new();
@@ -136,7 +136,7 @@ fn unclosed(at: Locus, mark: &str) -> Diag {
     Diag::error(at, "wording", format!("a `{mark}` is not closed"))
 }
 
-/// The complaint about marks in a text that is printed as typed: a title, a line of flavor text.
+/// The complaint about marks in a text that is printed as typed, such as a title or a line of flavor text.
 pub fn as_typed(text: &str, at: Locus) -> Option<Diag> {
     let pairs = [("**", "**"), ("*", "*"), ("[", "]"), ("{", "}"), ("_", "_")];
     let marked = |(open, shut): (&str, &str)| {
@@ -151,7 +151,7 @@ pub fn as_typed(text: &str, at: Locus) -> Option<Diag> {
     Some(Diag::error(at, "typed-mark", what).help("remove it; only texts of effects and aids can use it"))
 }
 
-/// The paragraphs of a text: its lines, also those separated by `<br>` or `\\n` in cells.
+/// The paragraphs of a text: its lines, which are also separated by `<br>` or `\\n` in cells.
 pub fn paragraphs(text: &str) -> impl Iterator<Item = &str> {
     let parts = text.lines().flat_map(|line| line.split("\\n")).flat_map(|line| line.split("<br>"));
     let parts = parts.flat_map(|line| line.split("<br/>")).flat_map(|line| line.split("<br />"));
@@ -268,7 +268,7 @@ fn counted(phrase: &mut Phrase, style: Style, amount: Amount, noun: Option<Strin
     }
 }
 
-/// The form of a noun that goes with a number in a language.
+/// The form of a noun for a number in a language.
 fn form(noun: &str, n: i32, language: &Language, at: Locus) -> Result<String, Diag> {
     let forms: Vec<&str> = noun.split('|').map(str::trim).collect();
     if language.code == "en" && forms.len() < 3 {
@@ -291,7 +291,7 @@ pub(super) fn styled(style: Style, words: impl Into<Cow<'static, str>>) -> Run {
     }
 }
 
-/// Typewriter quotes become printer's quotes.
+/// Straight quotes become typographic quotes.
 pub fn curly(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -310,7 +310,8 @@ pub fn curly(text: &str) -> String {
     out
 }
 
-/// A noun with its number: 1 card, 2 cards, 2 abilities. One that has a plural of its own is written with both: `die|dice`.
+/// A noun with its number: 1 card, 2 cards, 2 abilities. If its plural is irregular, both forms are written:
+/// `die|dice`.
 pub fn numbered(noun: &str, n: i32) -> String {
     if let Some((one, many)) = noun.split_once('|') {
         return if n.unsigned_abs() == 1 { one } else { many }.to_owned();
@@ -324,7 +325,7 @@ pub fn numbered(noun: &str, n: i32) -> String {
     }
 }
 
-/// A noun with its article, by its sound: an Elite card, a unicorn, an hour.
+/// A noun with its article, according to its sound: an Elite card, a unicorn, an hour.
 pub fn an(noun: &str) -> String {
     let sound = noun.to_lowercase();
     let begins = |starts: &[&str]| starts.iter().any(|start| sound.starts_with(start));
@@ -333,7 +334,7 @@ pub fn an(noun: &str) -> String {
     format!("{} {noun}", if vowel || begins(&["unin", "unim"]) { "an" } else { "a" })
 }
 
-/// A number is kept together with its noun: the space after it does not break.
+/// The space between a number and its noun does not break.
 pub(super) fn hold_numbers(phrase: &mut Phrase) {
     let mut after_count = false;
     for (run, _) in &mut phrase.runs {
@@ -355,7 +356,7 @@ pub fn spelt(n: i64) -> Option<&'static str> {
     usize::try_from(n).ok().and_then(|n| WORDS.get(n)).copied()
 }
 
-/// Number words that a rule might contain: a typed one is as bad as a typed digit.
+/// Number words that a rule might contain; a typed one is as bad as a typed digit.
 pub const NUMBER_WORDS: [&str; 19] = [
     "two",
     "three",
@@ -385,7 +386,7 @@ pub fn typed_number(text: &str) -> Option<&str> {
     })
 }
 
-/// A number is written once, where it is played; everywhere else its name is used.
+/// The cure for a typed number: a number is written once, where it is played; everywhere else its name is used.
 pub(super) fn typed_numbers(pieces: &[(Style, Piece<'_>)], at: Locus) -> Vec<Diag> {
     let texts = pieces.iter().filter_map(|(_, piece)| if let Piece::Text(text) = piece { Some(*text) } else { None });
     texts

@@ -18,21 +18,21 @@ use wording::worded;
 
 /// The words of a game's sentences.
 pub trait Speech: Vocabulary + Sized {
-    /// The bold lead, its colon not included, and the icon that hangs beside the paragraph.
+    /// The bold beginning, without its colon, and the icon that hangs beside the paragraph.
     fn lead(effect: &Effect<Self>) -> (Option<Icon>, Option<Cow<'static, str>>);
     /// A condition; `None` if lead or target already contain it.
     fn condition(condition: &Self::Condition, effect: &Effect<Self>) -> Option<Limit>;
-    /// Whom the effect concerns.
+    /// The target of the effect.
     fn who(effect: &Effect<Self>) -> Who;
     /// An operation: a whole clause with its subject.
     fn op(op: &Self::Op, effect: &Effect<Self>) -> Clause;
-    /// How the second of two consecutive operations is joined to the first.
+    /// The conjunction that joins the second of two consecutive operations to the first.
     fn joint(first: &Self::Op, second: &Self::Op) -> Joint;
     /// The duration; `None` if immediate, or if the lead already contains it.
     fn duration(effect: &Effect<Self>) -> Option<Cow<'static, str>>;
     /// The text of a lock, and whether it contains the first operation and so comes before the others.
     fn lock(lock: &Self::Lock) -> (Clause, bool);
-    /// Where the card goes, if it differs from the rules.
+    /// The destination of the card, if it differs from the rules.
     fn after(effect: &Effect<Self>) -> Option<Cow<'static, str>>;
     /// A keyword as printed, and its meaning if cards have reminders.
     fn keyword(keyword: &Self::Keyword) -> (Cow<'static, str>, Option<Cow<'static, str>>);
@@ -40,18 +40,18 @@ pub trait Speech: Vocabulary + Sized {
     fn cost(op: &Self::Op) -> Clause;
 }
 
-/// How two clauses are joined.
+/// The relation of two clauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Joint {
-    /// The second is placed beside the first.
+    /// The second clause is independent of the first.
     And,
-    /// The second needs the first.
+    /// The second clause depends on the first.
     Then,
-    /// The second spells the first out.
+    /// The second clause explains the first.
     Colon,
 }
 
-/// The paragraph that an effect is printed as.
+/// The paragraph with the text of an effect.
 pub fn sentence<V: Speech>(effect: &Effect<V>, at: Locus) -> Checked<Phrase> {
     let (badge, lead) = V::lead(effect);
     let mut phrase = Phrase { badge, ..Phrase::default() };
@@ -102,7 +102,7 @@ fn spoken<V: Speech>(effect: &Effect<V>, at: Locus, phrase: &mut Phrase) {
     if !effect.cost.is_empty() {
         phrase.push(Run::Word(": ".into()), at.key("cost"));
     }
-    // a player who may decline either pays or not; then the paid effect happens
+    // a player who may decline either pays or does not; after paying, the effect happens
     let granted = effect.optional && effect.cost.is_empty();
     let last_lasting = effect.ops.iter().rposition(|op| V::op(op, effect).lasts);
     let parts = parts(effect, at);
@@ -142,10 +142,10 @@ fn spoken<V: Speech>(effect: &Effect<V>, at: Locus, phrase: &mut Phrase) {
     }
 }
 
-/// A stretch of a sentence: operations that are listed, often one alone, or a lock.
+/// A part of a sentence: operations that are listed, often a single one, or a lock.
 struct Part {
     list: List,
-    /// Its place: all operations of the effect, or the lock.
+    /// Its place: that of all operations of the effect, or of the lock.
     at: Locus,
     /// Its first operation; a lock has none.
     op: Option<usize>,
@@ -156,7 +156,7 @@ impl Part {
         self.op.map_or(self.at, |first| self.at.nth(first + nth))
     }
 
-    /// How it is joined to the part before it.
+    /// The conjunction that joins it to the previous part.
     fn joint<V: Speech>(&self, place: usize, before: &Part, effect: &Effect<V>) -> Joint {
         match (self.op, before.op) {
             (None, _) if place == 1 => Joint::Colon,
@@ -166,7 +166,7 @@ impl Part {
     }
 }
 
-/// The operations of an effect in order, and its protection in the right place.
+/// The operations of an effect in order, with its protection in the right place.
 fn parts<V: Speech>(effect: &Effect<V>, at: Locus) -> Vec<Part> {
     let mut all = Vec::new();
     let mut op = 0;
@@ -182,7 +182,7 @@ fn parts<V: Speech>(effect: &Effect<V>, at: Locus) -> Vec<Part> {
     all
 }
 
-/// All conditions, those without *if* first.
+/// All conditions; those without *if* come first.
 fn limits<V: Speech>(effect: &Effect<V>, at: Locus, phrase: &mut Phrase) {
     let said = effect.conditions.iter().enumerate();
     let said = said.filter_map(|(i, c)| Some((V::condition(c, effect)?, at.key("if").nth(i))));
@@ -201,16 +201,16 @@ fn limits<V: Speech>(effect: &Effect<V>, at: Locus, phrase: &mut Phrase) {
     }
 }
 
-/// How the subject was last mentioned when a clause begins.
+/// The form in which the subject was mentioned before a clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Said {
     /// Nothing.
     Not,
-    /// *You may*: others are made to do it.
+    /// The subject is *you* with *may*; others have no choice.
     Granting,
-    /// Mentioned earlier: once named, it is *they* or *it*.
+    /// Mentioned earlier: the text then uses *they* or *it*.
     Before,
-    /// As the subject of the clause before, which goes on.
+    /// The subject is that of the previous clause, which continues.
     AsSubject { granted: bool },
 }
 
@@ -244,7 +244,7 @@ fn clause_into(phrase: &mut Phrase, clause: &Clause, who: &Who, said: Said, at: 
     }
 }
 
-/// A capital at the beginning, a full stop at the end.
+/// Adds a capital at the beginning and a period at the end.
 fn finish(phrase: &mut Phrase, start: usize) {
     let start = start.min(phrase.runs.len());
     let body = &mut phrase.runs[start..];
@@ -257,7 +257,7 @@ fn finish(phrase: &mut Phrase, start: usize) {
         }
     }
     let at = body.last().map(|(_, at)| *at);
-    // brackets end a paragraph that is one reminder, not a sentence that closes with some
+    // parentheses end a paragraph that is a single reminder, not a sentence that ends with some
     let aside = matches!(phrase.runs.last(), Some((Run::Aside(words), _)) if words.ends_with(')'));
     let ends = aside || phrase.plain().trim_end().ends_with(['.', '!', '?', '\u{201d}']);
     if let Some(at) = at.filter(|_| !ends) {

@@ -5,23 +5,23 @@ use ground::locus::Locus;
 use serde_yaml::Value;
 use std::borrow::Cow;
 
-/// A fault of shape.
+/// An error in the form of a value.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Fault {
-    /// A key that means nothing here.
+    /// A key that is not known here.
     UnknownKey { key: String, known: Vec<String> },
-    /// A word that is not of the vocabulary.
+    /// A word that is not in the vocabulary.
     UnknownWord { word: String, known: Vec<String> },
-    /// A key that must be there.
+    /// A required key is missing.
     Missing { key: String },
-    /// A list for a number, a text for a list.
+    /// A value has the wrong type: a list instead of a number, a text instead of a list.
     WrongType { found: String, expected: String },
     /// A message of one of our own types about a value.
     Other(String),
 }
 
 impl Fault {
-    /// Takes a message of serde's data model apart.
+    /// Splits a message of serde into its parts.
     pub(super) fn of(message: &str) -> Fault {
         if let Some(rest) = message.strip_prefix("unknown field ") {
             let (key, known) = words(rest);
@@ -45,7 +45,7 @@ impl Fault {
         }
     }
 
-    /// The complaint. `named` is the innermost key on the path to it.
+    /// The complaint. `named` is the innermost key on the path to the value.
     pub(super) fn diag(self, at: Locus, named: &str) -> Diag {
         match self {
             Fault::UnknownKey { key, known } => Diag::error(
@@ -108,7 +108,7 @@ fn suggestion(word: &str, known: &[String], list: &str) -> String {
     }
 }
 
-/// `a`, `b` and `c`.
+/// A list in words: `a`, `b` and `c`.
 pub(super) fn listed<S: AsRef<str>>(words: &[S]) -> String {
     let quoted: Vec<String> = words.iter().map(|w| format!("`{}`", w.as_ref())).collect();
     match quoted.split_last() {
@@ -117,7 +117,7 @@ pub(super) fn listed<S: AsRef<str>>(words: &[S]) -> String {
     }
 }
 
-/// The word complained about and those that would do, each between backticks.
+/// The word of the complaint and the allowed words, each in backticks.
 fn words(rest: &str) -> (String, Vec<String>) {
     let (word, known) =
         rest.rsplit_once(", expected ").or_else(|| rest.rsplit_once(", there are no ")).unwrap_or((rest, ""));

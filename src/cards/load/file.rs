@@ -7,7 +7,7 @@ use ground::locus::{Locus, Slip, SourceId, slip};
 use ground::world::Project;
 use serde_yaml::Value;
 
-/// The deepest nesting of brackets, or of list marks on one line.
+/// The largest depth of nested brackets, or of list marks on one line.
 const DEEPEST: usize = 64;
 
 /// Reads a file. `asked` is the place where its name is written.
@@ -37,14 +37,14 @@ pub(super) fn value(project: &Project, path: &str, asked: Locus) -> Checked<(Sou
     };
     if value.is_null() {
         let named = if asked == Locus::Nowhere { "delete it" } else { "remove its name from game.yaml" };
-        let diag = Diag::error(Locus::span(id, 0, 1), "empty-file", format!("{path} holds nothing"));
+        let diag = Diag::error(Locus::span(id, 0, 1), "empty-file", format!("{path} is empty"));
         return Checked::bad(diag.help(format!("write something into it, or {named}")));
     }
     let diags: Vec<Diag> = twice.iter().map(|way| duplicate(project, id, &value, way)).collect();
     if diags.is_empty() {
         project.keep_parsed(path, vec![(path.to_owned(), text.clone())], &value);
     }
-    // the first of the equal keys goes on, so that the rest of the file is read
+    // the first of the equal keys is used, so that the rest of the file is read
     Checked { value: Some((id, value)), diags }
 }
 
@@ -74,7 +74,8 @@ fn guard(id: SourceId, text: &str) -> Option<Diag> {
             b'\n' => (marks, indent) = (0, true),
             b'-' | b'?' if indent && ends => {
                 marks += 1;
-                // a new card: brackets that an apostrophe or a joke left open are behind us
+                // a new card begins, so earlier brackets do not matter any more: an apostrophe or a joke left them
+                // open
                 brackets = if i == 0 || bytes[i - 1] == b'\n' { 0 } else { brackets };
             }
             b' ' | b'\t' | b'\r' => {}
@@ -90,11 +91,11 @@ fn guard(id: SourceId, text: &str) -> Option<Diag> {
     None
 }
 
-/// The parser's message, our message, our cure.
+/// The parser's message, our message, and our cure.
 const REFUSALS: [(&str, &str, &str); 10] = [
     ("recursion limit", "there are too many levels of nesting", "check the indentation"),
     ("unknown anchor", "an alias (`*name`) without its anchor", "put a text that begins with `*` in quotes"),
-    ("tab character", "a tab in the indentation", "indent with blanks"),
+    ("tab character", "a tab in the indentation", "indent with spaces"),
     ("more than one document", "a second document begins (`---`)", "one file holds one list: remove the `---`"),
     (
         "mapping values are not allowed",
@@ -148,7 +149,7 @@ fn refusal(id: SourceId, text: &str, error: &serde_yaml::Error) -> Diag {
     }
 }
 
-/// The line that begins a second document: `---` after something that is no comment.
+/// The line that begins a second document: `---` after something that is not a comment.
 fn second_document(text: &str) -> Option<usize> {
     let mut from = 0;
     let mut begun = false;

@@ -9,9 +9,9 @@ use serde_yaml::{Mapping, Value};
 
 /// A renamed key. The old name is read, with a warning, until the next release.
 struct Renamed {
-    /// How the path of such a file ends.
+    /// The end of the path of such a file.
     file: &'static str,
-    /// The keys above it; `*` stands for any.
+    /// The keys above it; `*` stands for any key.
     above: &'static [&'static str],
     old: &'static str,
     new: &'static str,
@@ -28,7 +28,7 @@ const RENAMED: [Renamed; 3] = [
 struct Old {
     key: &'static Renamed,
     at: Locus,
-    /// Whether the new name is present too.
+    /// Whether the new name is also present.
     twice: bool,
 }
 
@@ -44,8 +44,8 @@ impl Old {
     }
 }
 
-/// Reads a file, without its version and with old keys renamed. `asked` is the place where the file's name is written. There is
-/// no value if the file has a newer format, because this version cannot judge the rest of it.
+/// Reads a file, without its version and with old keys renamed. `asked` is the place where the file's name is
+/// written. Returns `None` if the file has a newer format, because this version cannot check the rest of it.
 pub(super) fn value(project: &Project, path: &str, asked: Locus) -> Checked<(SourceId, Value)> {
     file::value(project, path, asked).then(|(id, mut value)| {
         let at = Locus::root(id);
@@ -61,8 +61,8 @@ pub(super) fn value(project: &Project, path: &str, asked: Locus) -> Checked<(Sou
     })
 }
 
-/// Takes the version out of a file, or complains that it is too new. A mapping under `format` is not a version, but the texts
-/// of a piece with that name.
+/// Removes the version from a file, or complains that it is too new. A mapping under `format` is not a version, but
+/// the texts of a piece with that name.
 fn version(all: &mut Mapping, at: Locus, diags: &mut Vec<Diag>) -> Result<(), Diag> {
     let Some(said) = all.get("format").filter(|said| !said.is_mapping()) else { return Ok(()) };
     let node = Node::new(said, at.key("format"));
@@ -116,7 +116,7 @@ fn below(value: &mut Value, at: Locus, keys: &[&str], found: &mut dyn FnMut(&mut
 /// The text of a file with its old keys renamed and nothing else changed, and how many there were.
 ///
 /// # Errors
-/// The file cannot be read, is of a newer format, or has an old and a new name of one key.
+/// The file cannot be read, has a newer format, or has both the old and the new name of a key.
 pub fn upgraded(project: &Project, path: &str) -> Checked<(String, usize)> {
     let mut diags = Vec::new();
     let read = |project: &Project, diags: &mut Vec<Diag>| {
@@ -135,7 +135,7 @@ pub fn upgraded(project: &Project, path: &str) -> Checked<(String, usize)> {
     let mut text = text.to_string();
     old.sort_by_key(|old| std::cmp::Reverse(old.at));
     for (key, (start, len)) in old.iter().filter_map(|old| Some((old.key, project.sources.bytes(old.at)?))) {
-        // quotes round the name stay
+        // quotes around the name stay
         let name = text[start..start + len].replace(key.old, key.new);
         text.replace_range(start..start + len, &name);
     }

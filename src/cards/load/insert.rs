@@ -1,5 +1,5 @@
-//! Fills in the empty cells of a column, in YAML lists and in separated values, without changing anything else. The result is
-//! parsed again, and returned only if it has the old content and the new cells.
+//! Fills in the empty cells of a column, in YAML lists and in separated values, without changing anything else. The
+//! result is parsed again, and is returned only if it has the old content and the new cells.
 
 use super::row::Row;
 use super::rows::rows;
@@ -17,14 +17,14 @@ pub struct Cell {
     pub at: Locus,
     /// The text.
     pub text: String,
-    /// Whether quotes are omitted if YAML does not need them: for a number.
+    /// Whether quotes are omitted if YAML does not need them, as for a number.
     pub bare: bool,
 }
 
 /// The text of a file with the empty cells of a column filled in; the same text if there are none.
 ///
 /// # Errors
-/// A file that cannot be read, or not be written by us: workbooks; a file of which something else would have changed.
+/// The file cannot be read, or we cannot write it, as a workbook; or something else in it would have changed.
 pub fn filled(project: &Project, path: &str, column: &str, cells: &[Cell]) -> Result<String, Diag> {
     let (_, text) = project.text(path, Locus::Nowhere)?;
     let written = match path.rsplit_once('.').map(|(_, end)| end.to_ascii_lowercase()).as_deref() {
@@ -40,7 +40,7 @@ pub fn filled(project: &Project, path: &str, column: &str, cells: &[Cell]) -> Re
     if same_but_for(project, path, &written, column, cells) { Ok(written) } else { Err(strange()) }
 }
 
-/// Whether a text is read as the file is, with these cells in the column.
+/// Whether a text has the same content as the file, with these cells in the column.
 fn same_but_for(project: &Project, path: &str, written: &str, column: &str, cells: &[Cell]) -> bool {
     let other = Project::new(Imagined::default().with(path, written));
     let before = rows(project, path, Locus::Nowhere);
@@ -64,7 +64,7 @@ fn others(row: &Row, column: &str) -> Vec<(String, super::Tree)> {
     names.filter_map(|(name, ..)| Some((name.to_owned(), row.get(name)?.tree()))).collect()
 }
 
-/// Pieces put into a text, each in place of a range of it.
+/// Pieces that are inserted into a text, each instead of a range of it.
 fn patched(text: &str, mut pieces: Vec<(Range<usize>, String)>) -> String {
     pieces.sort_by_key(|(range, _)| range.start);
     let (mut out, mut from) = (String::with_capacity(text.len() + pieces.len() * 20), 0);
@@ -105,7 +105,7 @@ fn in_list(project: &Project, path: &str, text: &str, column: &str, cells: &[Cel
     Some(patched(text, pieces))
 }
 
-/// Gives an empty key a value: in place of empty quotes or of a tilde, or else after its colon.
+/// Gives an empty key a value: instead of empty quotes or of a tilde, or else after its colon.
 fn empty_value(project: &Project, text: &str, at: Locus, value: &str) -> Option<(Range<usize>, String)> {
     let (key, len) = project.sources.bytes(project.sources.key_of(at))?;
     let colon = key + len + text.get(key + len..)?.find(':')? + 1;
@@ -123,7 +123,7 @@ struct Record {
     cells: Vec<Range<usize>>,
 }
 
-/// Cell by cell, as the reader of tables takes them apart.
+/// The cells as the reader of tables splits them.
 fn records(text: &str, separator: u8) -> Vec<Record> {
     let bytes = text.as_bytes();
     let (mut all, mut cells, mut start, mut at) = (Vec::new(), Vec::new(), 0, 0);

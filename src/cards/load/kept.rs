@@ -1,17 +1,18 @@
-//! Where a project keeps the tables that `lootpress fetch` downloaded, by the address that `files` names. Nothing here opens a connection.
+//! The place in a project of the tables that `lootpress fetch` downloaded, for each address under `files`. This
+//! module opens no connections.
 
 use ground::diag::Diag;
 use ground::locus::{Locus, SHEET};
 use ground::name::slug;
 use ground::world::Project;
 
-/// The address that a file of game.yaml is, without the sheet of a workbook; nothing if it is a file beside game.yaml.
+/// The address in an entry of `files`, without the sheet of a workbook; `None` if it is a file beside game.yaml.
 pub fn address(file: &str) -> Option<&str> {
     let (address, _) = parted(file);
     address.contains("://").then_some(address)
 }
 
-/// An address, and the sheet named after it.
+/// An address, and the sheet that is named after it.
 fn parted(file: &str) -> (&str, Option<&str>) {
     match file.rsplit_once(SHEET).filter(|(_, sheet)| !sheet.contains('/')) {
         Some((address, sheet)) if address.contains("://") => (address, Some(sheet)),
@@ -34,7 +35,7 @@ pub fn stem(game: &str, address: &str) -> String {
 /// The path of a card file: beside game.yaml, or the downloaded table of its address.
 ///
 /// # Errors
-/// It was not fetched, or is no address that could be.
+/// The table was not downloaded, or the address is not a valid one.
 pub fn kept(project: &Project, game: &str, file: &str, asked: Locus) -> Result<String, Diag> {
     let Some(address) = address(file) else { return Ok(format!("data/{game}/{file}")) };
     if !address.starts_with("https://") {

@@ -6,7 +6,7 @@ use serde_yaml::{Mapping, Value};
 use std::cell::RefCell;
 use std::fmt;
 
-/// A step down a file.
+/// A step down the tree of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     /// An item of a list.
@@ -15,10 +15,10 @@ pub(super) enum Step {
     Key(String),
 }
 
-/// A key that is written more than once: the way to it.
+/// The path of a key that is written more than once.
 pub(super) type Twice = Vec<Step>;
 
-/// The value, the first of equal keys kept, and the keys that were not.
+/// The value, with the first of equal keys, and the keys that were left out.
 pub(super) fn value(text: &str) -> Result<(Value, Vec<Twice>), serde_yaml::Error> {
     let twice = RefCell::new(Vec::new());
     let seed = Node { way: Vec::new(), twice: &twice };

@@ -11,7 +11,7 @@ use serde_yaml::Value;
 use serde_yaml::with::singleton_map_recursive;
 use std::collections::BTreeMap;
 
-/// The maximum number of faults reported for one card; the rest is reported in the next run.
+/// The largest number of faults reported for one card; the others are reported in the next run.
 const ENOUGH: usize = 120;
 
 /// The result of reading.
@@ -23,7 +23,7 @@ pub(super) struct Reading<T> {
 }
 
 impl<T> Reading<T> {
-    /// The value only if nothing was wrong.
+    /// The value, if there were no complaints.
     pub(super) fn strict(self) -> Checked<T> {
         let good = self.diags.iter().all(|d| d.severity < Severity::Error);
         Checked { value: self.value.filter(|_| good), diags: self.diags }
@@ -40,7 +40,7 @@ pub(super) fn below<T: DeserializeOwned>(value: Value, top: &'static str, at: Lo
     Mender::new(value, Some(top), at, project).read()
 }
 
-/// A step down a value.
+/// A step down the tree of a value.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Way {
     Nth(usize),
@@ -52,28 +52,29 @@ struct Mender<'p> {
     top: Option<&'static str>,
     at: Locus,
     project: &'p Project,
-    /// Items taken out of sequences: for the sequence at a way (as now), which of the written items are still there.
+    /// Items that were removed from lists: for the list at a path (as it is now), which of the written items are
+    /// still there.
     taken: BTreeMap<Vec<Way>, Vec<usize>>,
     /// Places that were filled in; further errors there are not reported.
     tainted: Vec<Vec<Way>>,
-    /// Mappings that were filled in; errors there tell which keys they have.
+    /// Mappings that were filled in; errors there show which keys they have.
     shapes: Vec<Shape>,
     diags: Vec<Diag>,
 }
 
-/// A mapping that was missing because another value was written in its place.
+/// A mapping that is missing because another value was written in its place.
 struct Shape {
     way: Vec<Way>,
     /// The complaint about it.
     diag: usize,
     /// The number that was written there, if any.
     number: Option<String>,
-    /// The keys it must have, and whether each wants a number.
+    /// The required keys, and whether each needs a number.
     keys: Vec<(String, bool)>,
 }
 
 impl Shape {
-    /// As YAML text, with one number for each number that is expected.
+    /// The mapping as YAML text, with one number for each expected number.
     fn example(&self) -> String {
         let value = |wanted: bool| self.number.as_deref().filter(|_| wanted).unwrap_or("..");
         let keys: Vec<String> = self.keys.iter().map(|(key, wanted)| format!("{key}: {}", value(*wanted))).collect();
@@ -95,7 +96,7 @@ impl<'p> Mender<'p> {
         Reading { value, diags: self.diags }
     }
 
-    /// The value, if all its parts were written; every fault is noted.
+    /// The value, if all its parts were written; every fault is reported.
     fn value_of<T: DeserializeOwned>(&mut self) -> Option<T> {
         for _ in 0..ENOUGH * 4 {
             let mut track = Track::new();
@@ -113,7 +114,7 @@ impl<'p> Mender<'p> {
         None
     }
 
-    /// Records a fault, unless an earlier repair caused it, and repairs it. False if it cannot be repaired.
+    /// Records a fault, unless an earlier repair caused it, and repairs it. Returns false if it cannot be repaired.
     fn note_and_mend(&mut self, way: &[Way], fault: Fault) -> bool {
         let ours = self.tainted.iter().any(|t| way.starts_with(t));
         match fault {
@@ -266,7 +267,7 @@ impl<'p> Mender<'p> {
         self.taint(way.to_vec())
     }
 
-    /// Takes an item out of its list.
+    /// Removes an item from its list.
     fn take_out(&mut self, way: &[Way]) -> bool {
         let Some((Way::Nth(i), list)) = way.split_last() else { return false };
         let Some(Value::Sequence(items)) = walk(&mut self.value, list) else { return false };
@@ -276,7 +277,7 @@ impl<'p> Mender<'p> {
         }
         items.remove(*i);
         still.remove(*i);
-        // notes about lists inside the items that moved up are outdated; rare enough to stop here
+        // notes about lists inside the items that moved up are outdated; this is rare enough to stop here
         !self.taken.keys().any(|k| k.len() > list.len() && k.starts_with(list))
     }
 
@@ -284,7 +285,7 @@ impl<'p> Mender<'p> {
     fn named(&self, way: &[Way]) -> String {
         let key = way.iter().rev().find_map(|w| if let Way::Key(key) = w { Some(key) } else { None });
         match key {
-            // the one key above a card is its kind
+            // the only key above a card is its kind
             Some(_) if way.len() == 1 && self.top.is_some() => "a card".to_owned(),
             Some(key) => format!("`{key}`"),
             None => "the file".to_owned(),

@@ -5,35 +5,35 @@ use ground::locus::Locus;
 use ground::world::composed;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// More cards than this are no game, but a slip.
+/// The largest number of cards; more are not a game but an error.
 pub(super) const MOST: usize = 100_000;
 
-/// The name of a column for comparison: in one line, with single spaces, letters composed (Unicode NFC).
+/// The name of a column in a form for comparison: in one line, with single spaces and composed letters (Unicode NFC).
 pub fn heading(text: &str) -> String {
     let seen: String = text.chars().filter(|c| !matches!(c, '\u{200b}' | '\u{feff}' | '\u{ad}')).collect();
     composed(seen.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-/// A text of a table: its name, the column of each language, and whether it is prose, so that a missing translation is
-/// reported.
+/// A text of a table: its name, the column of each language, and whether it is prose, so that a missing translation
+/// is reported.
 #[derive(Clone, Debug)]
 pub struct Columns {
     /// The name of the text.
     pub name: String,
-    /// By language, the first one first; `None` where no column has it.
+    /// The columns by language, the first language first; `None` if no column has it.
     pub columns: Vec<Option<String>>,
     /// Whether a missing translation is reported.
     pub is_prose: bool,
 }
 
-/// A card as it was written.
+/// A card as written.
 #[derive(Clone, Debug)]
 pub struct Row {
     /// The place where it begins.
     pub at: Locus,
     /// The name of the column or key with its place, and the value with its place.
     pub(super) cells: Vec<(String, Locus, Tree, Locus)>,
-    /// Columns whose cell could not be read, and was complained about.
+    /// Columns whose cell could not be read, which was reported.
     pub(super) hurt: Vec<String>,
     /// The texts in the first language by column name, if the row is read in another language.
     pub(super) first: BTreeMap<String, (Tree, Locus)>,
@@ -46,7 +46,7 @@ impl Row {
         Some(tree.node(*at)).filter(|node| !node.is_empty())
     }
 
-    /// The same in the first language of the game, for ids and references, whatever the printed language.
+    /// The value in the first language of the game, for ids and references, whatever the printed language is.
     pub fn first(&self, name: &str) -> Option<Node<'_>> {
         self.first.get(name).map(|(tree, at)| tree.node(*at)).or_else(|| self.get(name))
     }
@@ -86,7 +86,7 @@ impl Row {
         }
     }
 
-    /// Reads a misspelled column as the intended one, unless the row has that too.
+    /// Reads a misspelled column as the intended one, unless the row also has that one.
     pub fn read_as(&mut self, written: &str, meant: &str) {
         if self.cells.iter().all(|(name, ..)| name != meant) {
             let all = self.cells.iter_mut().map(|(name, ..)| name).chain(&mut self.hurt);
@@ -110,8 +110,8 @@ impl Row {
         self.hurt = hurt.collect();
     }
 
-    /// Its columns, each with its place, and whether the row has it: a cell with a value, or a key, which is there only if it is
-    /// written.
+    /// Its columns, each with its place, and whether the row has a value there: in a table a filled-in cell, in a
+    /// list a written key.
     pub fn columns(&self) -> impl Iterator<Item = (&str, Locus, bool)> {
         let has = |at: &Locus, tree: &Tree, here: &Locus| at == here || !tree.node(*here).is_empty();
         self.cells.iter().map(move |(name, at, tree, here)| (name.as_str(), *at, has(at, tree, here)))

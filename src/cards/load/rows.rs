@@ -1,5 +1,5 @@
-//! Reads cards as rows from a YAML list, a table of separated values or a sheet of a workbook. All rows have the same form:
-//! cells by column name, each with its place. Nothing here knows the meaning of a cell.
+//! Reads cards as rows from a YAML list, a table of separated values or a sheet of a workbook. All rows have the same
+//! form: cells by column name, each with its place. This module does not depend on the meaning of a cell.
 
 use super::row::{MOST, Row, heading};
 use super::tree::Tree;
@@ -11,11 +11,12 @@ use ground::world::Project;
 use serde_yaml::Value;
 use std::collections::BTreeMap;
 
-/// The rows of a file. The ending determines the kind of file; for a workbook, a sheet can be named after an exclamation mark,
-/// otherwise the first is read.
+/// The rows of a file. The file name ending determines the kind of file; for a workbook, a sheet can be named after
+/// an exclamation mark, otherwise the first is read.
 ///
 /// # Errors
-/// It cannot be read, or is neither a list of cards nor a table; rows that cannot be read are left out and complained about.
+/// The file cannot be read, or is neither a list of cards nor a table; rows that cannot be read are reported and left
+/// out.
 pub fn rows(project: &Project, path: &str, asked: Locus) -> Checked<Vec<Row>> {
     let (name, sheet) = path.split_once(SHEET).map_or((path, None), |(name, sheet)| (name, Some(sheet)));
     let end = name.rsplit_once('.').map(|(_, end)| end.to_ascii_lowercase()).unwrap_or_default();
@@ -38,7 +39,10 @@ pub fn rows(project: &Project, path: &str, asked: Locus) -> Checked<Vec<Row>> {
     rows.then(|rows: Vec<Row>| match rows.len() {
         many if many > MOST => {
             let what = format!("{path} has more than {MOST} rows, which is the limit");
-            Checked::bad(Diag::error(asked, "too-many", what).help("for copies, use a column, not rows"))
+            Checked::bad(Diag::error(asked, "too-many", what).help(
+                "write the number of copies in a column, instead \
+                of repeating rows",
+            ))
         }
         _ => Checked::good(rows),
     })
@@ -53,7 +57,7 @@ pub fn sheets(project: &Project, path: &str) -> Vec<String> {
     }
 }
 
-/// A text in several languages is a cell for each, under a name like `title (de)`.
+/// A text in several languages becomes a cell for each, under a name such as `title (de)`.
 fn in_languages(name: String, value: Value, at: Locus) -> Vec<(String, Locus, Tree, Locus)> {
     let coded = |key: &Value| key.as_str().is_some_and(|code| language::coded(code).is_some());
     match value {

@@ -32,9 +32,9 @@ pub(super) fn rows(project: &Project, path: &str, tabs: bool, asked: Locus) -> C
     read
 }
 
-/// How a text is a table.
+/// The layout of a table in a text.
 pub(super) struct Layout {
-    /// Where the table begins, after a byte order mark and a line that names the separator.
+    /// The beginning of the table, after a byte order mark and a line that names the separator.
     pub(super) start: usize,
     /// The separator of cells; `None` for a table of one column.
     pub(super) separator: Option<u8>,
@@ -43,7 +43,7 @@ pub(super) struct Layout {
 /// The possible separators, most likely first.
 const SEPARATORS: [u8; 4] = [b',', b';', b'\t', b'|'];
 
-/// Lines that are looked at to find out.
+/// The number of lines that are examined for the layout.
 const LOOK: usize = 20;
 
 /// The layout of a text. Excel and LibreOffice write `sep=;` above the table.
@@ -61,8 +61,8 @@ pub(super) fn layout(text: &str, tabs: bool) -> Layout {
     }
 }
 
-/// The most common separator in the first line, outside quotes; if it has none (because it is a title), the one that separates
-/// every line below it. A sentence is not a line of names: its commas do not count.
+/// The most frequent separator in the first line, outside quotes; if it has none (because it is a title), the one
+/// that separates every line below it. A sentence is not a line of names: its commas do not count.
 fn separator(text: &str) -> Option<u8> {
     let lines = counted(text);
     let (first, rest) = lines.split_first()?;
@@ -76,8 +76,8 @@ fn separator(text: &str) -> Option<u8> {
     best(first.counts).or_else(|| best(least(below()?)))
 }
 
-/// A warning for a table with one column in which every line has the same number of some sign as the header: the sign was
-/// probably meant as the separator. `shift` is where the table begins in its file, in bytes.
+/// A warning for a table with one column in which every line has the same number of some sign as the header: the sign
+/// was probably meant as the separator. `shift` is the beginning of the table in its file, in bytes.
 fn unparted(table: &str, shift: usize, source: SourceId) -> Option<Diag> {
     let mut lines = table.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("# "));
     let header = lines.next()?;
@@ -101,9 +101,9 @@ fn unparted(table: &str, shift: usize, source: SourceId) -> Option<Diag> {
 /// A line, with counts of possible separators.
 #[derive(Default)]
 struct Counted {
-    /// How often each separator occurs in it, outside quotes.
+    /// The number of occurrences of each separator in the text, outside of quotes.
     counts: [usize; 4],
-    /// Whether it ends like a sentence.
+    /// Whether the line ends like a sentence.
     sentence: bool,
 }
 
@@ -130,7 +130,7 @@ fn counted(text: &str) -> Vec<Counted> {
     lines
 }
 
-/// Reads cell by cell; `shift` is where the text begins in its file.
+/// Reads the table cell by cell; `shift` is the beginning of the text in its file.
 fn walk(mut reader: Reader, bytes: &[u8], shift: usize, source: SourceId, table: &mut Tabular<'_>) {
     let (whole, mut rest) = (bytes.len(), bytes);
     let mut room = vec![0; 4096];

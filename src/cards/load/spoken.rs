@@ -12,7 +12,7 @@ use ground::world::Project;
 use serde_yaml::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The languages of a game, and the one that it is read in.
+/// The languages of a game, and the one in which it is read.
 #[derive(Clone, Debug, Default)]
 pub struct Spoken {
     game: String,
@@ -35,7 +35,7 @@ pub struct Text {
     pub said: Option<String>,
 }
 
-/// Where a game's data files have texts, in one language or several: the end of the path, and the keys.
+/// The data files of a game with texts, in one language or several: the end of the path, and the keys.
 const TEXTS: [(&str, &[&str]); 9] = [
     ("/game.yaml", &["tagline"]),
     ("/game.yaml", &["needs", "*"]),
@@ -66,7 +66,7 @@ fn declared(project: &Project, game: &str) -> Vec<(String, Locus)> {
 }
 
 impl Spoken {
-    /// The languages of a game. There is always a value: one that cannot be read is left out, and complained about.
+    /// The languages of a game. Always returns a value: a language that cannot be read is reported and left out.
     pub fn of(project: &Project, game: &str) -> Checked<Spoken> {
         let mut spoken = Spoken { game: game.to_owned(), ..Spoken::default() };
         let mut diags = Vec::new();
@@ -74,7 +74,7 @@ impl Spoken {
         for (code, at) in &named {
             match language::coded(code) {
                 Some(language) if spoken.all.contains(&language) => {
-                    let diag = Diag::error(*at, "twice", format!("{} stands twice", language.name));
+                    let diag = Diag::error(*at, "twice", format!("{} is listed twice", language.name));
                     diags.push(diag.help("remove one of them"));
                 }
                 Some(language) => spoken.all.push(language),
@@ -101,7 +101,7 @@ impl Spoken {
         Checked { value: Some(spoken), diags }
     }
 
-    /// Languages that are not declared yet.
+    /// Languages that are not declared.
     pub fn of_all(all: Vec<&'static Language>) -> Spoken {
         Spoken { all, ..Spoken::default() }
     }
@@ -128,7 +128,7 @@ impl Spoken {
         self.table.iter().map(|(first, (said, _))| (first.as_str(), said.as_str()))
     }
 
-    /// The current language; `None` for a game that declares none.
+    /// The current language; `None` for a game without declared languages.
     pub fn language(&self) -> Option<&'static Language> {
         self.all.get(self.nth).copied()
     }
@@ -138,8 +138,8 @@ impl Spoken {
         &self.all
     }
 
-    /// The file in the current language: `rulebook.de.md` beside `rulebook.md`; the path itself if there is none, with a
-    /// complaint.
+    /// The file in the current language: `rulebook.de.md` beside `rulebook.md`; if there is none, the path itself
+    /// with a complaint.
     pub fn beside(&self, project: &Project, path: &str) -> (String, Option<Diag>) {
         let Some(language) = self.language().filter(|_| self.nth > 0) else { return (path.to_owned(), None) };
         let (stem, end) = path.rsplit_once('.').unwrap_or((path, ""));
@@ -200,7 +200,7 @@ impl Spoken {
                 let all = codes.len() == map.len() && codes.iter().all(|code| language::coded(code).is_some());
                 if !(all && codes.iter().any(known)) {
                     for (key, value) in map.iter_mut() {
-                        // a column has a name in each language, and is read for the first if no card has another
+                        // a column has a name in each language; it is read for the first if no card has another one
                         let Some(key) = key.as_str().filter(|key| !["column", "languages"].contains(key)) else {
                             continue;
                         };
@@ -255,17 +255,17 @@ impl Spoken {
         }
     }
 
-    /// The complaint about a language that texts are written in and game.yaml does not declare.
+    /// The complaint about a language that texts are written in, but game.yaml does not declare.
     pub fn undeclared(&self, code: &str, at: Locus) -> Diag {
         let known: Vec<&str> = self.all.iter().map(|language| language.code).chain([code]).collect();
         let name = language::coded(code).map_or(code, |language| language.name);
-        let what = format!("this text is in {name}, which game.yaml does not declare");
+        let what = format!("this text is in {name}, a language that game.yaml does not list");
         Diag::error(at, "unknown-language", what)
             .help(format!("write `languages: [{}]`, or remove the text", known.join(", ")))
     }
 }
 
-/// The most texts that a complaint names.
+/// The largest number of texts that a complaint names.
 const LISTED: usize = 6;
 
 /// The texts found in a file.
@@ -316,7 +316,7 @@ pub(crate) fn texts_of(project: &Project, path: &str) -> Vec<Text> {
 }
 
 impl Spoken {
-    /// Which columns of some rows hold a text, language by language.
+    /// The columns of some rows that have a text, for each language.
     pub fn columns(
         &self,
         name: &str,
@@ -338,7 +338,8 @@ impl Spoken {
         Columns { name: name.to_owned(), columns, is_prose }
     }
 
-    /// Reads a text of some rows in one language, from whichever column has it; returns its column, and the missing ones.
+    /// Reads a text of some rows in one language, from the column that has it; returns its column, and the missing
+    /// ones.
     pub fn speak(&self, rows: &mut [Row], of: &Columns) -> Vec<Text> {
         let mut texts = Vec::new();
         let several = of.columns.iter().filter(|column| column.is_some()).count() > 1;

@@ -11,17 +11,17 @@ use std::collections::BTreeMap;
 mod head;
 mod line;
 
-/// The lines of a table, from top to bottom. Empty lines are not among them.
+/// The lines of a table, from top to bottom, without empty lines.
 pub(super) struct Tabular<'t> {
     lines: Vec<Line>,
     diags: Vec<Diag>,
     /// The name of the table in complaints.
     path: &'t str,
-    /// Whether its cells are parted by a separator: one that is not in quotes makes a cell too many.
+    /// Whether its cells are divided by a separator: a separator that is not in quotes makes an additional cell.
     separated: bool,
 }
 
-/// The most lines above a header, beyond which a table is longer than any game.
+/// The largest number of lines above a header; a longer table is not a game.
 const ABOVE: usize = 16;
 
 impl<'t> Tabular<'t> {
@@ -34,21 +34,21 @@ impl<'t> Tabular<'t> {
         self.lines.len() > MOST + ABOVE
     }
 
-    /// A line of the table. Empty lines and ruled lines of Markdown tables count as empty.
+    /// A line of the table. Lines of Markdown tables that consist of dashes count as empty.
     pub(super) fn line(&mut self, line: Line) {
         if line.filled().any(|cell| !cell.is_rule()) {
             self.lines.push(line);
         }
     }
 
-    /// A cell that swallows the rest of the file.
+    /// A cell that contains the rest of the file, because a quote is not closed.
     pub(super) fn unclosed(&mut self, at: Locus) {
         let what = "a quote is not closed: everything after it is in one cell";
         self.diags
             .push(Diag::error(at, "open-quote", what).help("close it; inside a quoted cell, write a quote twice"));
     }
 
-    /// Complains about names that appear twice.
+    /// Reports names that appear twice.
     fn twice(&mut self, names: &[(String, Locus)]) {
         for (nth, (name, at)) in names.iter().enumerate() {
             if !name.is_empty() && names[..nth].iter().any(|(known, _)| known == name) {
@@ -65,7 +65,7 @@ impl<'t> Tabular<'t> {
             if !self.diags.is_empty() {
                 return Checked { value: None, diags: self.diags };
             }
-            let diag = Diag::error(asked, "empty-file", format!("{} holds no table", self.path));
+            let diag = Diag::error(asked, "empty-file", format!("{} contains no table", self.path));
             return Checked::bad(
                 diag.help("write the names of the columns in the first line, and a card in each other line"),
             );
@@ -82,7 +82,7 @@ impl<'t> Tabular<'t> {
         let top = top + usize::from(second.is_some());
         let columns = names.iter().filter(|(name, _)| !name.is_empty()).count();
         let width = |line: &Line| line.named(&names).count();
-        // where cards are wide, one cell alone is rather a heading or a note
+        // if cards have many columns, a single cell is probably a heading or a note
         let wide = lines[top + 1..].iter().filter(|line| width(line) > 2).count() * 2 >= lines.len() - top - 1;
         let end = if head::sums_up(&lines[top + 1..]) { lines.len() - 1 } else { lines.len() };
         let (mut rows, mut told, mut group) = (Vec::new(), Told::default(), Group::default());
@@ -118,7 +118,7 @@ impl<'t> Tabular<'t> {
     }
 }
 
-/// Messages about a table that are reported once, however many lines they concern.
+/// Messages about a table that are reported once, for any number of lines.
 #[derive(Default)]
 struct Told {
     notes: Once,
@@ -126,14 +126,14 @@ struct Told {
     sections: Once,
     lone: Once,
     beyond: Once,
-    /// By its place.
+    /// The complaints, by place.
     unnamed: BTreeMap<usize, Once>,
     across: Once,
     hidden: Once,
 }
 
 impl Told {
-    /// Parts of a card that are not read, or not visible in its sheet.
+    /// Reports parts of a card that are not read, or not visible in its sheet.
     fn look(&mut self, line: &Line, names: &[(String, Locus)], separated: bool) {
         if line.hidden {
             self.hidden.tell(|| {
@@ -144,12 +144,12 @@ impl Told {
         let named = |nth: usize| names.get(nth).is_some_and(|(name, _)| !name.is_empty());
         for (nth, cell) in line.cells.iter().enumerate().filter(|(nth, cell)| !cell.is_empty() && !named(*nth)) {
             let text = cell.text();
-            // a cell more than the header has room for is part of the one before it
+            // a cell beyond the header is part of the cell before it
             if separated && nth >= names.len() {
                 let last = names.iter().rposition(|(name, _)| !name.is_empty()).map_or(0, |nth| nth + 1);
                 self.beyond.tell(|| {
                     let what = format!("\"{text}\" is beyond the last column, {last}");
-                    let help = "put cells that hold the separator in quotes, or name the column in the first line";
+                    let help = "put cells that contain the separator in quotes, or name the column in the first line";
                     Diag::error(cell.at, "stray-cell", what).help(help)
                 });
                 break;

@@ -14,7 +14,7 @@ use serde_yaml::{Mapping, Value};
 #[serde(transparent)]
 pub struct Tree {
     value: Value,
-    /// A number as its sheet shows it, for use as text: 50%, 007; a text with marks for its bold, italic and colored words.
+    /// A number with its text in the sheet (50%, 007), or a text with marks for its bold, italic and colored words.
     #[serde(skip)]
     shown: Option<String>,
 }
@@ -31,17 +31,17 @@ impl Tree {
         Value::String(text.into()).into()
     }
 
-    /// A number of a sheet, which shows it in its own way.
+    /// A number that the sheet shows in another form.
     pub(super) fn number(number: f64, shown: String) -> Tree {
         Tree { value: number.into(), shown: Some(shown) }
     }
 
-    /// A text of a sheet with marks for how its words look there.
+    /// A text of a sheet with marks for the formatting of its words.
     pub(super) fn marked(text: String, marked: String) -> Tree {
         Tree { value: text.into(), shown: Some(marked) }
     }
 
-    /// The root, which is at `at`.
+    /// The root, whose place is `at`.
     pub fn node(&self, at: Locus) -> Node<'_> {
         Node { value: &self.value, shown: self.shown.as_deref(), at, known: &[] }
     }
@@ -54,7 +54,7 @@ pub struct Node<'t> {
     shown: Option<&'t str>,
     /// Where.
     pub at: Locus,
-    /// The keys that it may have, once [`Node::spelt`] was called.
+    /// The keys that it can have, once [`Node::spelt`] was called.
     known: &'t [&'t str],
 }
 
@@ -72,7 +72,7 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// A word, a number or yes and no, as it would be typed; nothing for a list or a mapping.
+    /// A word, a number or yes and no, as it would be typed; `None` for a list or a mapping.
     pub fn word(self) -> Option<String> {
         match self.value {
             Value::String(text) => Some(text.clone()),
@@ -82,18 +82,18 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// The same without marks for how its words look in a sheet.
+    /// The text without marks for the formatting of words in a sheet.
     pub fn plain(self) -> Node<'t> {
         Node { shown: self.shown.filter(|_| !self.value.is_string()), ..self }
     }
 
-    /// A text that may have marks in it: those that stand for how its words look in a sheet are written out.
+    /// A text that may contain marks; those for the formatting of words in a sheet are included.
     pub fn prose(self) -> Option<String> {
         let marked = self.shown.filter(|_| self.value.is_string());
         marked.map(str::to_owned).or_else(|| self.word())
     }
 
-    /// A whole number, typed as one or as a text.
+    /// A whole number, which may be typed as a text.
     pub fn number(self) -> Option<i64> {
         match self.value {
             Value::Number(number) => {
@@ -136,7 +136,7 @@ impl<'t> Node<'t> {
         Some(map.iter().filter_map(|(key, value)| entry((key, value))).collect())
     }
 
-    /// The names of the section `name`, each with its node; none if the section is not a mapping, which is an error.
+    /// The names in the section `name`, each with its node; none if the section is not a mapping, which is an error.
     pub fn section(self, name: &str, diags: &mut Vec<Diag>) -> Vec<(String, Node<'t>)> {
         self.entries().unwrap_or_else(|| {
             let help = format!("write each as `name: ..`, indented below `{name}:`, without a dash");
@@ -145,7 +145,7 @@ impl<'t> Node<'t> {
         })
     }
 
-    /// The value of a key, or of what [`Node::spelt`] found as its misspelling, if it is not empty.
+    /// The value of a key, or of its misspelling that [`Node::spelt`] found, if it is not empty.
     pub fn get(self, key: &str) -> Option<Node<'t>> {
         let written = self.written(key)?;
         let value = self.value.get(written)?;
@@ -176,27 +176,27 @@ impl<'t> Node<'t> {
         read::one(Value::Mapping(own), self.at, project).strict()
     }
 
-    /// Whether it is a mapping of keys.
+    /// Whether the node is a mapping of keys.
     pub fn is_mapping(self) -> bool {
         self.value.is_mapping()
     }
 
-    /// Whether it is a list.
+    /// Whether the node is a list.
     pub fn is_list(self) -> bool {
         self.value.is_sequence()
     }
 
-    /// The same, to be kept.
+    /// The node as a value that can be stored.
     pub fn tree(self) -> Tree {
         Tree { value: self.value.clone(), shown: self.shown.map(str::to_owned) }
     }
 
-    /// Reads it into a type.
+    /// Reads the node into a type.
     pub fn read<T: DeserializeOwned>(self, project: &Project) -> Checked<T> {
         read::one(self.value.clone(), self.at, project).strict()
     }
 
-    /// In a few words, for complaints.
+    /// A short description of the value, for complaints.
     pub fn named(self) -> String {
         match self.value {
             Value::Null => "empty".to_owned(),
@@ -215,8 +215,8 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// Reads the mapping with only these keys. Any other key is an error; if it is nearly one of these, its value is read under
-    /// the intended key, so that no missing key is reported too.
+    /// Reads the mapping with only these keys. Any other key is an error; if it is similar to one of these, its value
+    /// is read under the intended key, so that no missing key is reported as well.
     pub fn spelt(self, known: &'t [&'t str], project: &Project, diags: &mut Vec<Diag>) -> Node<'t> {
         for (key, node) in self.entries().unwrap_or_default() {
             if known.contains(&key.as_str()) {
@@ -227,14 +227,14 @@ impl<'t> Node<'t> {
         Node { known, ..self }
     }
 
-    /// The complaint that something else was expected.
+    /// The complaint that a different value was expected.
     pub fn not(self, name: &str, expected: &str) -> Diag {
         let what = format!("`{name}` must be {expected}, not {}", self.named());
         Diag::error(self.at, "wrong-type", what).help(format!("write {expected}"))
     }
 }
 
-/// The complaint about a key that means nothing here.
+/// The complaint about a key that is not known here.
 pub(super) fn unknown_key(key: &str, at: Locus, known: &[&str]) -> Diag {
     let help =
         meant(key, known.iter().copied(), || format!("the keys allowed here are {}", super::fault::listed(known)));

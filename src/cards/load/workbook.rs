@@ -17,7 +17,7 @@ mod format;
 mod grid;
 mod sheet;
 
-/// The most that a workbook may be unpacked, in bytes.
+/// The largest size of an unpacked workbook, in bytes.
 const UNPACKED: u64 = 128 << 20;
 
 /// The content of a workbook: the requested sheet, and the names of all sheets that are not empty.
@@ -43,7 +43,7 @@ pub(super) fn rows(project: &Project, path: &str, sheet: Option<&str>, asked: Lo
             if sheet.is_none() && !others.is_empty() {
                 let what = format!("{path} has other sheets, which are not read: {}", others.join(", "));
                 let file = path.rsplit('/').next().unwrap_or(path);
-                let help = format!("name those that hold cards: files: [{:?}, ..]", format!("{file}{SHEET}{name}"));
+                let help = format!("name those that contain cards: files: [{:?}, ..]", format!("{file}{SHEET}{name}"));
                 read.diags.push(Diag::warning(asked, "unread-sheet", what).help(help));
             }
             read
@@ -98,7 +98,7 @@ enum Fault {
     NoSheet(Vec<String>),
 }
 
-/// Whether an archive stays within the limits, whatever its directory says.
+/// Whether an archive stays within the limits; its directory is not trusted.
 fn bounded(bytes: &[u8]) -> Result<(), String> {
     let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).map_err(|e| e.to_string())?;
     let mut left = UNPACKED;
@@ -119,7 +119,7 @@ fn chosen(known: Vec<String>, sheet: Option<&str>) -> Result<String, Fault> {
     found.cloned().ok_or(Fault::NoSheet(known))
 }
 
-/// The sheet as a text that complaints can point into: a line a row, cells parted by tabs.
+/// The sheet as a text to which complaints can point: one line for each row, with cells separated by tabs.
 fn laid_out(project: &Project, path: &str, mut grid: Grid, asked: Locus) -> Checked<Vec<Row>> {
     if let Some(text) = project.edited(path) {
         retype(&mut grid, &text);

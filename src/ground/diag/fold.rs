@@ -1,10 +1,10 @@
-//! Merges complaints that have one cause.
+//! Merges complaints that have the same cause.
 
 use super::{Diag, Severity};
 use crate::locus::{Locus, Sources};
 use std::collections::HashMap;
 
-/// The most subjects that a merged complaint names.
+/// The largest number of subjects that a merged complaint names.
 const NAMED: usize = 3;
 
 /// Codes of complaints about missing things: one error, wherever it is named.
@@ -20,11 +20,11 @@ const ABSENT: [&str; 9] = [
     "untried-script",
 ];
 
-/// Codes of complaints that quote what was written: on several cards the same words are the same fault.
+/// Codes of complaints that quote what was written: on several cards, the same words are the same error.
 const QUOTED: [&str; 6] =
     ["missing-key", "out-of-bounds", "unknown-card", "unknown-tint", "unknown-word", "wrong-type"];
 
-/// What two complaints must share to be merged: severity, code, text, and the thing that they are about.
+/// The properties that two complaints must share to be merged: severity, code, text and subject.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Cause {
     severity: Severity,
@@ -33,19 +33,19 @@ pub struct Cause {
     about: About,
 }
 
-/// The thing that a complaint is about.
+/// The subject of the complaint.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum About {
-    /// What its words name, wherever that stands.
+    /// The name that it mentions, at any place.
     Named,
-    /// A text that stands on several cards, with its cure.
+    /// A text that is on several cards, with its cure.
     Text(String, Option<String>),
     /// A place, with its cure.
     Place(Locus, Option<String>),
 }
 
 impl Cause {
-    /// The cause of a complaint about what is written in `sources`.
+    /// The cause of a complaint about a text in `sources`.
     pub fn of(diag: &Diag, sources: &Sources) -> Cause {
         let of_card = diag.subject.is_some();
         let about = if ABSENT.contains(&diag.code) || of_card && QUOTED.contains(&diag.code) {
@@ -58,7 +58,8 @@ impl Cause {
         Cause::about(diag, about)
     }
 
-    /// The same for a complaint that is identified by its place alone: there may be one with a card and one without at that place.
+    /// The same for a complaint that is identified by its place alone: at that place, there may be one with a card
+    /// and one without.
     fn at_place(diag: &Diag) -> Cause {
         Cause::about(diag, About::Place(diag.at, diag.help.clone()))
     }
@@ -68,8 +69,8 @@ impl Cause {
     }
 }
 
-/// Merges complaints: those of one cause become one, with the names of the first few subjects and the number of
-/// others.
+/// Merges complaints: those with the same cause become one, with the names of the first few subjects and the number
+/// of others.
 pub fn folded(diags: impl IntoIterator<Item = Diag>, sources: &Sources) -> Vec<Diag> {
     let mut told: Vec<(Diag, Vec<String>)> = Vec::new();
     let mut known: HashMap<Cause, usize> = HashMap::new();

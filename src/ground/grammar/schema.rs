@@ -102,7 +102,7 @@ impl Sets {
         let mut properties = Map::new();
         for key in keys {
             let form = self.of(&(key.form)());
-            // beside a reference nothing else is read
+            // editors ignore other keys beside a reference
             let described = match form.get("$ref") {
                 Some(_) => json!({"allOf": [form], "description": key.says.trim()}),
                 None => {

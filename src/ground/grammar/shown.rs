@@ -4,12 +4,12 @@ use super::{Form, Key, Word};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 
-/// A word or a key, explained.
+/// A word or a key with its explanation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
     /// The word as written.
     pub word: String,
-    /// The type that has it: `Op`, `LootDraft`.
+    /// The type that contains it: `Op`, `LootDraft`.
     pub set: &'static str,
     /// Its kind: `op`, `key of loot`.
     pub of: String,
@@ -17,7 +17,7 @@ pub struct Told {
     pub about: &'static str,
     /// Its meaning, and the form of its value.
     pub says: String,
-    /// The least that may be written with it.
+    /// The shortest value that may be written with it.
     pub sample: String,
 }
 
@@ -93,50 +93,50 @@ fn lower(says: &str) -> String {
 /// The form of the value below a word's key, in parentheses; nothing if it is obvious.
 fn of(key: &Key) -> String {
     match plain(&(key.form)()) {
-        Some(plain) => format!(" ({plain}{})", if key.needed { "" } else { ", may be left out" }),
+        Some(plain) => format!(" ({plain}{})", if key.needed { "" } else { "; optional" }),
         None => String::new(),
     }
 }
 
 /// The form of the value of a key, as a sentence.
 fn stands(key: &Key) -> String {
-    let may = if key.needed { "" } else { ", may be left out" };
     match plain(&(key.form)()) {
-        Some(plain) => {
+        Some(plain) if key.needed => {
             let mut letters = plain.chars();
             let first = letters.next().map(|c| c.to_uppercase().collect::<String>()).unwrap_or_default();
-            format!("{first}{}{may}.", letters.as_str())
+            format!("{first}{}.", letters.as_str())
         }
+        Some(plain) => format!("Optional: {plain}."),
         None if key.needed => String::new(),
-        None => "May be left out.".to_owned(),
+        None => "Optional.".to_owned(),
     }
 }
 
-/// A form in a few words; nothing if its keys and words are enough.
+/// A form in a few words; `None` if its keys and words say enough.
 fn plain(form: &Form) -> Option<String> {
     Some(match form {
         Form::Whole(_) => "a whole number".to_owned(),
         Form::Number => "a number".to_owned(),
-        Form::Flag => "yes or no, as true or false".to_owned(),
+        Form::Flag => "true or false".to_owned(),
         Form::Text => "a text".to_owned(),
         Form::Words(words) if !words.all.is_empty() && words.all.iter().all(|word| word.with.is_empty()) => {
             format!("one of {}", words.all.iter().map(|word| word.word).collect::<Vec<_>>().join(", "))
         }
-        Form::Words(words) => format!("a word of the {}s", called(words.name)),
+        Form::Words(words) => format!("one of the {}s", called(words.name)),
         Form::Named(all) => format!("one of {}", all.join(", ")),
         Form::List(each) => match plain(each) {
-            Some(each) => format!("a list, each {each}"),
+            Some(each) => format!("a list; each item is {each}"),
             None => "a list".to_owned(),
         },
         Form::Row(each, n) => match **each {
-            Form::Number => format!("{n} numbers in a list"),
-            Form::Whole(_) => format!("{n} whole numbers in a list"),
-            _ => format!("{n} in a list, each {}", plain(each)?),
+            Form::Number => format!("a list of {n} numbers"),
+            Form::Whole(_) => format!("a list of {n} whole numbers"),
+            _ => format!("a list of {n}, each {}", plain(each)?),
         },
-        Form::Map(_) => "a mapping by name".to_owned(),
+        Form::Map(_) => "a mapping of names".to_owned(),
         Form::Either(all) => {
             let one = |form: &Form| match form {
-                Form::Keys(keys) => Some(format!("the keys of {}", a(&called(keys.name)))),
+                Form::Keys(keys) => Some(format!("a mapping with the keys of {}", a(&called(keys.name)))),
                 form => plain(form),
             };
             let alone = all.iter().filter(|form| !matches!(form, Form::Nothing)).count() == 1;
@@ -198,7 +198,7 @@ fn below<'v>(name: &'static str, keys: &[Key], map: &'v Map<String, Value>, tell
     }
 }
 
-/// The least that may be written for a form: something of everything that must be there.
+/// The shortest value of a form, with everything that is required.
 pub fn sample(form: &Form) -> Value {
     let below = |keys: &[Key]| {
         let needed = keys.iter().filter(|key| key.needed);
@@ -219,7 +219,7 @@ pub fn sample(form: &Form) -> Value {
     }
 }
 
-/// A word with the least that may be written below it.
+/// A word with the shortest value below it.
 pub fn sample_of(word: &Word) -> Value {
     let needed = word.with.iter().filter(|key| key.needed || word.with.len() == 1);
     let below: Map<String, Value> = needed.map(|key| (key.key.to_owned(), sample(&(key.form)()))).collect();
@@ -265,7 +265,7 @@ pub fn spelt_out(form: &Form, value: &Value) -> String {
     }
 }
 
-/// Of several forms the one that a value may have.
+/// The form, among several, that a value has.
 fn form_of(form: &Form, value: &Value) -> Option<Form> {
     match (form, value) {
         (Form::Either(all), _) => all.iter().find_map(|form| form_of(form, value)),

@@ -59,9 +59,9 @@ fn a_type_knows_how_it_is_written() {
     assert_eq!(found[..5], all);
     assert_eq!(found[5..], [("suit", "sun"), ("suit", "moon")]);
     assert_eq!(told[6].says, "Pale, and cold.");
-    assert!(told[4].says.contains("`suits`: only these (a list, each one of sun, moon, may be left out)"), "{told:?}");
+    assert!(told[4].says.contains("`suits`: only these (a list; each item is one of sun, moon; optional)"), "{told:?}");
     assert_eq!((told[1].sample.as_str(), told[4].sample.as_str()), ("if: [rest]", "{take: {count: 2}}"));
-    assert_eq!(told[2].says, "Its number. A whole number, may be left out.");
+    assert_eq!(told[2].says, "Its number. Optional: a whole number.");
 }
 
 #[test]

@@ -11,7 +11,7 @@ pub struct Slip {
     pub help: String,
 }
 
-/// The slip before byte `stop`, at which the parser gave up; nothing if the fault is there itself.
+/// The slip before byte `stop`, at which the parser stopped; `None` if the error is at that byte.
 pub fn slip(text: &str, stop: usize) -> Option<Slip> {
     if let Some(found) = without_comma(text, stop) {
         return Some(found);
@@ -60,7 +60,7 @@ fn without_comma(text: &str, stop: usize) -> Option<Slip> {
 struct Open {
     at: usize,
     sign: char,
-    /// How far its line is indented.
+    /// The indentation of its line.
     indent: usize,
 }
 

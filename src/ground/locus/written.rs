@@ -10,23 +10,24 @@ use saphyr_parser::{Event, Parser};
 pub struct Written {
     /// Its value.
     pub form: Form,
-    /// Its bytes; of a list or a mapping the first.
+    /// Its bytes; for a list or a mapping, the first one.
     pub at: Locus,
 }
 
-/// The values of YAML.
+/// A YAML value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// A word, a number, a text. `inset` is how many bytes lie between the beginning of the node and of its text: a quote, or nothing.
+    /// A word, a number or a text. `inset` is the number of bytes between the beginning of the node and that of its
+    /// text: a quote, or nothing.
     Scalar {
         /// The text.
         text: String,
-        /// Bytes before it.
+        /// The number of bytes before it.
         inset: usize,
     },
-    /// Nodes in a row.
+    /// A list of nodes.
     List(Vec<Written>),
-    /// Nodes by key; keys have places and may be repeated.
+    /// A mapping of nodes; keys have places and may be repeated.
     Mapping(Vec<(Key, Written)>),
 }
 
@@ -39,13 +40,13 @@ pub struct Key {
     pub at: Locus,
 }
 
-/// A list or mapping that has begun and not ended.
+/// A list or a mapping that has begun and not yet ended.
 enum Open {
     List(Locus, Vec<Written>),
     Mapping(Locus, Vec<(Key, Written)>, Option<Key>),
 }
 
-/// The deepest nesting.
+/// The largest depth of nesting.
 const DEEPEST: usize = 64;
 
 /// Reads the first document of a text.

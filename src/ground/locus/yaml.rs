@@ -9,7 +9,7 @@ use std::collections::hash_map::Entry;
 /// First byte and length in bytes.
 type Stretch = (usize, usize);
 
-/// The nodes of a text, as far as a locus can point.
+/// The nodes of a text to which a locus can point.
 #[derive(Debug, Default)]
 pub(super) struct Marks {
     nodes: HashMap<[Step; DEPTH], Mark>,
@@ -24,14 +24,14 @@ struct Mark {
 }
 
 impl Marks {
-    /// Goes through a text, up to the first place that cannot be parsed.
+    /// Reads a text up to the first place that cannot be parsed.
     pub(super) fn of(text: &str) -> Marks {
         let mut walk = Walk { marks: Marks::default(), frames: Vec::new() };
         let mut upto = bytes(text);
         for item in Parser::new_from_str(text) {
             let Ok((event, span)) = item else { break };
             let start = upto(span.start.index());
-            // the end is needed only for scalars, whose ends come before the next beginning
+            // the end is needed only for scalars, which end before the next node begins
             let len = match event {
                 Event::Scalar(..) | Event::Alias(_) => upto(span.end.index()).saturating_sub(start),
                 _ => 0,
@@ -55,7 +55,7 @@ impl Marks {
         }
     }
 
-    /// The key of the node at `path`, if the node is there and has one.
+    /// The key of the node at `path`, if the node exists and has one.
     pub(super) fn key(&self, path: [Step; DEPTH]) -> Option<Stretch> {
         self.nodes.get(&path)?.key
     }
@@ -92,7 +92,7 @@ pub fn first_alias(text: &str) -> Option<Stretch> {
     Some((start, end.saturating_sub(start).max(1)))
 }
 
-/// A collection that is open.
+/// A list or a mapping that has begun and not yet ended.
 enum Frame {
     /// A sequence: the index of the next item.
     Seq(usize),
@@ -143,11 +143,11 @@ impl Walk {
         }
     }
 
-    /// Notes the node that begins here; of equal keys the first.
+    /// Adds the node that begins here; of equal keys, only the first.
     fn note(&mut self, node: Stretch) {
         let key = match self.frames.last() {
             Some(Frame::Map(Some((_, place)))) => Some(*place),
-            // a collection as a key has no path
+            // a collection that is a key has no path
             Some(Frame::Map(None)) => return,
             _ => None,
         };

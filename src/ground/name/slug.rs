@@ -1,6 +1,6 @@
 //! Converts titles to ids (slugs).
 
-/// A title as an id: small letters, digits, hyphens. Apostrophes vanish, accents are dropped.
+/// The id of a title: lowercase letters, digits and hyphens. Apostrophes are removed, and so are accents.
 pub fn slug(title: &str) -> String {
     let mut out = String::with_capacity(title.len());
     for c in title.chars().flat_map(char::to_lowercase) {
@@ -18,7 +18,7 @@ pub fn slug(title: &str) -> String {
     out
 }
 
-/// Whether a letter or digit has its like in ids.
+/// Whether ids have an equivalent of a letter or digit.
 pub fn has(c: char) -> bool {
     c.to_lowercase().all(|c| c.is_ascii_alphanumeric() || plain(c).is_some())
 }

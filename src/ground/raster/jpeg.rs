@@ -15,9 +15,9 @@ pub struct Jpeg {
     pub width: u16,
     /// Rows.
     pub height: u16,
-    /// 1 gray, 3 color, 4 inks.
+    /// The number of channels: 1 gray, 3 color, 4 inks.
     pub channels: u8,
-    /// Whether a photo program wrote it: then its inks are stored as their opposite.
+    /// Whether Adobe software wrote the file, which stores inks inverted.
     pub adobe: bool,
 }
 
@@ -37,11 +37,11 @@ pub fn jpeg(bytes: &[u8]) -> Option<Jpeg> {
     (width > 0 && height > 0).then_some(Jpeg { width, height, channels, adobe })
 }
 
-/// The segments before the first scan, marker and contents (ITU-T T.81, B.1.1), as far as they are whole.
+/// The segments before the first scan, with marker and contents (ITU-T T.81, B.1.1), as far as they are complete.
 fn segments(bytes: &[u8]) -> impl Iterator<Item = (u8, &[u8])> {
     let mut rest = bytes.strip_prefix(&[0xff, 0xd8]).unwrap_or_default();
     std::iter::from_fn(move || {
-        // a marker may be filled up
+        // a marker may be preceded by fill bytes
         while let [0xff, 0xff, ..] = rest {
             rest = &rest[1..];
         }
@@ -56,7 +56,7 @@ fn segments(bytes: &[u8]) -> impl Iterator<Item = (u8, &[u8])> {
     })
 }
 
-/// The color meaning of the samples. Four inks are those of the printing press.
+/// The conversion of samples to colors. Four inks are those of the printing press.
 pub(super) fn meant(bytes: &[u8]) -> Meant {
     let channels = jpeg(bytes).map_or(3, |head| head.channels);
     let light = match profile(bytes) {
@@ -100,7 +100,7 @@ pub(super) fn whole(bytes: &[u8]) -> Result<(), Fault> {
     let space = decoder.input_colorspace().ok_or(Fault::of("its color space is unknown"))?;
     decoder.set_options(strict.jpeg_set_out_colorspace(space));
     decoder.decode().map_err(|e| Fault(format!("it is truncated or damaged ({})", plain(&e.to_string()))))?;
-    // the last row of blocks may be cut short without the decoder's noticing
+    // the decoder does not notice if the last row of blocks is cut short
     let end = bytes.windows(2).rposition(|pair| pair == [0xff, 0xd9]);
     let start = bytes.windows(2).rposition(|pair| pair == [0xff, 0xda]);
     if end > start { Ok(()) } else { Err(Fault::of("it is truncated")) }
@@ -113,14 +113,15 @@ fn plain(said: &str) -> String {
     letters.next().map(|c| c.to_lowercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// Whether a JPEG file holds greys, or brightness with two differences, as nearly all do; readers differ about the others.
+/// Whether a JPEG file has gray values, or luma with two differences, as nearly all have; readers interpret others
+/// differently.
 pub fn is_usual_jpeg(bytes: &[u8]) -> bool {
     let mut decoder = JpegDecoder::new(ZCursor::new(bytes));
     decoder.decode_headers().is_ok() && matches!(decoder.input_colorspace(), Some(ColorSpace::YCbCr | ColorSpace::Luma))
 }
 
-/// The pixels of a JPEG file as light, as the file has them. Four inks are seen by their profile; without one as browsers show them,
-/// which multiply what cyan, magenta and yellow leave by what black leaves.
+/// The pixels of a JPEG file as RGB. Four inks are converted with their profile; without one, as browsers show them,
+/// which multiply the light that cyan, magenta and yellow leave by the light that black leaves.
 pub fn jpeg_light(bytes: &[u8]) -> Result<Pixels, Fault> {
     if let Some(head) = jpeg(bytes).filter(|head| head.channels == 4) {
         let inks = jpeg_inks(bytes)?;
@@ -136,7 +137,7 @@ pub fn jpeg_light(bytes: &[u8]) -> Result<Pixels, Fault> {
     Ok(Pixels { width: info.width.into(), height: info.height.into(), rgb, alpha: None })
 }
 
-/// The pixels of a JPEG file of four channels as shares of cyan, magenta, yellow and black, where 255 is full ink.
+/// The pixels of a JPEG file with four channels as amounts of cyan, magenta, yellow and black, where 255 is full ink.
 pub fn jpeg_inks(bytes: &[u8]) -> Result<Vec<u8>, Fault> {
     let header = jpeg(bytes).filter(|h| h.channels == 4).ok_or(Fault::of("it is not CMYK"))?;
     let mut bright = false;

@@ -18,7 +18,7 @@ pub(super) struct Light {
 }
 
 impl Light {
-    /// From an ICC profile; none if it is sRGB. `colour` says whether the picture has more than grays.
+    /// The color space of an ICC profile; none if it is sRGB. `colour` says whether the picture has more than grays.
     pub(super) fn icc(profile: &[u8], colour: bool) -> Result<Option<Light>, Fault> {
         let profile = ColorProfile::new_from_slice(profile).map_err(Fault::of)?;
         match profile.color_space {
@@ -29,7 +29,7 @@ impl Light {
         }
     }
 
-    /// Inks, four bytes a pixel, as the sRGB that their profile says, three bytes a pixel.
+    /// Converts inks, four bytes a pixel, to sRGB, three bytes a pixel, with their profile.
     pub(super) fn inks(profile: &[u8], inks: &[u8]) -> Result<Vec<u8>, Fault> {
         let profile = ColorProfile::new_from_slice(profile).map_err(Fault::of)?;
         let (srgb, how) = (ColorProfile::new_srgb(), TransformOptions::default());
@@ -42,7 +42,8 @@ impl Light {
         Ok(rgb)
     }
 
-    /// From code points for primaries and transfer (ITU-T H.273, tables 2 and 3); none if they are sRGB.
+    /// The color space of code points for primaries and transfer (ITU-T H.273, tables 2 and 3); none if they are
+    /// sRGB.
     pub(super) fn code_points(primaries: u8, transfer: u8) -> Result<Option<Light>, Fault> {
         let unknown = |_: CmsError| Fault::of("its code points are unknown");
         let primaries = CicpColorPrimaries::try_from(primaries).map_err(unknown)?;
@@ -60,8 +61,8 @@ impl Light {
         }))
     }
 
-    /// From the encoding exponent, and the chromaticities (x, y) of white, red, green and blue; those of sRGB if none are
-    /// given.
+    /// The color space of an encoding exponent and the chromaticities (x, y) of white, red, green and blue, which are
+    /// those of sRGB by default.
     pub(super) fn gamma(encoded: f32, colours: Option<[(f32, f32); 4]>) -> Result<Option<Light>, Fault> {
         let usual = [(0.3127, 0.329), (0.64, 0.33), (0.3, 0.6), (0.15, 0.06)];
         let colours = colours.unwrap_or(usual);

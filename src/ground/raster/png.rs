@@ -13,7 +13,7 @@ pub fn png(bytes: &[u8]) -> Result<Pixels, Fault> {
     Ok(pixels)
 }
 
-/// The pixels of the file, and their color meaning.
+/// The pixels of the file, and how they become colors.
 pub(super) fn read(bytes: &[u8]) -> Result<(Pixels, Meant), Fault> {
     let mut decoder = Decoder::new(std::io::Cursor::new(bytes));
     decoder.set_transformations(Transformations::EXPAND | Transformations::STRIP_16);
@@ -38,7 +38,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Pixels, Meant), Fault> {
     Ok((Pixels { width: frame.width, height: frame.height, rgb, alpha }, meant))
 }
 
-/// Width and height as the file has them, from its first chunk (11.2.1).
+/// The width and height in the file, from its first chunk (11.2.1).
 pub(super) fn size(bytes: &[u8]) -> Option<(u32, u32)> {
     let (_, head) = chunks(bytes).next().filter(|(name, _)| *name == b"IHDR")?;
     let number = |at: usize| head.get(at..at + 4)?.try_into().ok().map(u32::from_be_bytes);
@@ -50,7 +50,7 @@ pub(super) fn turn(bytes: &[u8]) -> Turn {
     chunks(bytes).find(|(name, _)| *name == b"eXIf").map_or_else(Turn::default, |(_, exif)| Turn::of(exif))
 }
 
-/// The first of these chunks decides the color meaning: `cICP`, `iCCP`, `sRGB`, `gAMA` with `cHRM` (4.3).
+/// The first of these chunks determines how samples become colors: `cICP`, `iCCP`, `sRGB`, `gAMA` with `cHRM` (4.3).
 fn light(info: &Info<'_>, bytes: &[u8]) -> Result<Option<Light>, Fault> {
     if let Some(points) = &info.coding_independent_code_points {
         let found = Light::code_points(points.color_primaries, points.transfer_function);
@@ -73,7 +73,7 @@ fn light(info: &Info<'_>, bytes: &[u8]) -> Result<Option<Light>, Fault> {
     Light::gamma(gamma.into_value(), colours)
 }
 
-/// The chunks of a file, name and data (5.3), as far as they are whole.
+/// The chunks of a file, with name and data (5.3), as far as they are complete.
 pub(super) fn chunks(file: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
     let mut rest = file.get(8..).unwrap_or_default();
     std::iter::from_fn(move || {

@@ -1,11 +1,11 @@
-//! EXIF orientation: how a picture must be turned to stand upright (CIPA DC-008, 4.6.5, tag 0x0112).
+//! EXIF orientation: the rotation that makes a picture upright (CIPA DC-008, 4.6.5, tag 0x0112).
 
 use super::Pixels;
 
-/// How samples lie in their file. The default is upright.
+/// The orientation of samples in their file; upright by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Turn {
-    /// Rows are columns.
+    /// Rows and columns are exchanged.
     swapped: bool,
     /// Columns run from right to left.
     across: bool,
@@ -17,7 +17,7 @@ pub(super) struct Turn {
 type Size = (u32, u32);
 
 impl Turn {
-    /// From an EXIF block, which is itself a TIFF file; upright if it has no orientation.
+    /// Reads the orientation from an EXIF block, which is itself a TIFF file; upright if it has none.
     pub(super) fn of(exif: &[u8]) -> Turn {
         let turn = |swapped, across, down| Turn { swapped, across, down };
         match orientation(exif.strip_prefix(b"Exif\0\0").unwrap_or(exif)) {

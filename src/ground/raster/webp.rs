@@ -8,8 +8,8 @@ use std::io::Cursor;
 
 type Decoder<'b> = WebPDecoder<Cursor<&'b [u8]>>;
 
-/// Converts a WebP file to PNG with its profile and orientation; the error says why it cannot be read. Of an animation, the
-/// first frame is used. No side may be longer than `longest` pixels.
+/// Converts a WebP file to PNG with its profile and orientation; the error says why it cannot be read. The first
+/// frame of an animation is used. No side may be longer than `longest` pixels.
 pub fn webp_as_png(bytes: &[u8], longest: u32) -> Result<Vec<u8>, Fault> {
     let mut decoder = open(bytes)?;
     let (width, height) = decoder.dimensions();
@@ -22,7 +22,7 @@ pub fn webp_as_png(bytes: &[u8], longest: u32) -> Result<Vec<u8>, Fault> {
     write::tagged_png(&samples, decoder.has_alpha(), (width, height), icc, exif)
 }
 
-/// The pixels of the file, and their color meaning.
+/// The pixels of the file, and how they become colors.
 pub(super) fn read(bytes: &[u8]) -> Result<(Pixels, Meant), Fault> {
     let mut decoder = open(bytes)?;
     let (width, height) = decoder.dimensions();
@@ -55,7 +55,7 @@ fn turn(decoder: &mut Decoder<'_>) -> Turn {
     decoder.exif_metadata().ok().flatten().map_or_else(Turn::default, |exif| Turn::of(&exif))
 }
 
-/// Three bytes a pixel, or four with how much it covers.
+/// Three bytes for each pixel, or four with its opacity.
 fn samples(decoder: &mut Decoder<'_>) -> Result<Vec<u8>, Fault> {
     let room = decoder.output_buffer_size().ok_or(Fault::of("it is too large"))?;
     let mut samples = vec![0; room];

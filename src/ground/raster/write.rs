@@ -9,7 +9,7 @@ pub fn write_png(rgb: &[u8], width: u32, height: u32, dpi: u32) -> Result<Vec<u8
     sized_png(rgb, png::ColorType::Rgb, (width, height), dpi)
 }
 
-/// The same from pixels that need not cover wholly.
+/// Writes pixels that may be translucent.
 pub fn write_cut_png(pixels: &Pixels, dpi: u32) -> Result<Vec<u8>, Fault> {
     let Some(alpha) = &pixels.alpha else { return write_png(&pixels.rgb, pixels.width, pixels.height, dpi) };
     let both = pixels.rgb.chunks_exact(3).zip(alpha);

@@ -32,19 +32,19 @@ pub struct Net {
     pub h: Mm,
     /// Thickness of the box: the height of the walls of a tray.
     pub t: Mm,
-    /// How many cards it was made for.
+    /// The number of cards for which it is made.
     pub holds: u16,
     /// The size of these cards.
     pub of: Size,
 }
 
-/// How much larger a box is inside than its pack, in all three directions.
+/// The difference between the inside of a box and its pack in all three directions.
 pub const PLAY: Mm = Mm(1.0);
 
-/// The longest glue flap, tuck and dust flap.
+/// The largest length of the glue flap, the tuck and the dust flaps.
 const FLAPS: [Mm; 3] = [Mm(12.0), Mm(16.0), Mm(16.0)];
 
-/// How much narrower a flap is than the opening that it goes into, on either side.
+/// The gap between a flap and its opening, on either side.
 const CLEAR: Mm = Mm(0.7);
 
 /// How much larger a lid is inside than its tray outside, in width and height.
@@ -192,7 +192,7 @@ impl Net {
         all.into_iter().map(|(x, y)| Point { x, y }).collect()
     }
 
-    /// The lines along which it is scored and folded.
+    /// The lines on which it is scored and folded.
     pub fn folds(&self) -> Vec<Fold> {
         let p = |x: Mm, y: Mm| Point { x, y };
         if self.form != Form::Tuck {

@@ -1,14 +1,14 @@
-//! The cut contour as geometry: the shape that is left of a rectangle after cutting. `typeset` reads outlines from drawings,
-//! and painters draw them.
+//! The cut contour as geometry: the part of a rectangle that remains after cutting. `typeset` reads outlines from
+//! drawings, and painters draw them.
 
 use super::{Affine, Mm, Net, Point, Rect, Size};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-/// The cut shape of a trim rectangle.
+/// The shape into which a trim rectangle is cut.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Shape {
-    /// All of it, but for round corners.
+    /// The whole rectangle, except for round corners.
     #[default]
     Box,
     /// The inside of a contour.
@@ -17,7 +17,8 @@ pub enum Shape {
     Net(Net),
 }
 
-/// A closed line that does not cross itself, as corners in turn: shares of the width and height of its box, curves flattened.
+/// A closed line that does not cross itself, as a list of corners: shares of the width and height of its box, with
+/// curves flattened.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outline(Arc<[[f32; 2]]>);
 
@@ -37,7 +38,7 @@ pub struct Clip {
 pub enum Step {
     /// Begins there.
     Move(Point),
-    /// Straight on to there.
+    /// A straight line to a point.
     Line(Point),
     /// In a cubic curve past two handles: a quarter of a circle.
     Curve(Point, Point, Point),
@@ -73,14 +74,15 @@ impl Clip {
         self.shape.steps(self.area, self.radius)
     }
 
-    /// How far inside the contour a point is; negative outside.
+    /// The distance of a point from the contour; negative outside.
     pub fn depth(&self, p: Point) -> Mm {
         let corners = self.corners();
         let nearest = edges(&corners).map(|(a, b)| from_segment(p, a, b)).fold(f32::MAX, f32::min);
         Mm(if holds(&corners, p) { nearest } else { -nearest })
     }
 
-    /// How far inside the contour a rectangle is; negative if part of it is outside, by the distance of its farthest corner.
+    /// The distance of a rectangle from the contour; if a part of it is outside, the negative distance of its
+    /// farthest corner.
     pub fn depth_of(&self, r: Rect) -> Mm {
         let corners = self.corners();
         let own =
@@ -136,7 +138,7 @@ impl Clip {
         all
     }
 
-    /// The rectangle, if all of it is seen.
+    /// The rectangle, if all of it is visible.
     pub fn plain(&self) -> Option<Rect> {
         (self.shape.is_box() && self.radius <= Mm(0.0)).then_some(self.area)
     }
@@ -148,7 +150,7 @@ fn edges(corners: &[Point]) -> impl Iterator<Item = (Point, Point)> {
     corners.iter().zip(next).map(|(a, b)| (*a, *b))
 }
 
-/// Whether a closed line goes round a point.
+/// Whether a point is inside a closed line.
 fn holds(corners: &[Point], p: Point) -> bool {
     let crossed = |(a, b): &(Point, Point)| {
         (a.y > p.y) != (b.y > p.y) && p.x.0 < a.x.0 + (p.y - a.y).0 / (b.y - a.y).0 * (b.x - a.x).0
@@ -156,7 +158,7 @@ fn holds(corners: &[Point], p: Point) -> bool {
     edges(corners).filter(crossed).count() % 2 == 1
 }
 
-/// From a point to a straight line between two others, in mm.
+/// The distance of a point from a straight line between two others, in mm.
 fn from_segment(p: Point, a: Point, b: Point) -> f32 {
     let (along, to) = ((b.x - a.x, b.y - a.y), (p.x - a.x, p.y - a.y));
     let long = along.0.0.powi(2) + along.1.0.powi(2);
@@ -164,7 +166,7 @@ fn from_segment(p: Point, a: Point, b: Point) -> f32 {
     (to.0.0 - along.0.0 * share).hypot(to.1.0 - along.1.0 * share)
 }
 
-/// From a point outside a rectangle to it, in mm.
+/// The distance of a point outside a rectangle from it, in mm.
 fn apart(p: Point, r: Rect) -> f32 {
     let x = (r.x - p.x).max(p.x - r.right()).max(Mm(0.0));
     let y = (r.y - p.y).max(p.y - r.bottom()).max(Mm(0.0));
@@ -172,12 +174,12 @@ fn apart(p: Point, r: Rect) -> f32 {
 }
 
 impl Outline {
-    /// The line through these corners.
+    /// The line with these corners.
     pub fn new(corners: Vec<[f32; 2]>) -> Outline {
         Outline(corners.into())
     }
 
-    /// Its corners, in shares of the box.
+    /// Its corners, as shares of the box.
     pub fn corners(&self) -> &[[f32; 2]] {
         &self.0
     }
@@ -190,7 +192,7 @@ impl Shape {
         Shape::Outline(Outline::new(corners.to_vec()))
     }
 
-    /// The corners of the contour in shares of the box, if it is not the box itself.
+    /// The corners of the contour as shares of the box, if the contour is not the box itself.
     fn corners(&self) -> Option<Vec<[f32; 2]>> {
         match self {
             Shape::Box => None,
@@ -202,7 +204,7 @@ impl Shape {
         }
     }
 
-    /// Whether it is the box.
+    /// Whether the contour is the box.
     pub fn is_box(&self) -> bool {
         *self == Shape::Box
     }
@@ -259,8 +261,8 @@ impl Shape {
         d + "Z"
     }
 
-    /// The corners of the path for scissors, in order, if it is not cut from mark to mark: an outline's, or a disc's. `lying`
-    /// is rotated by 90 degrees clockwise.
+    /// The corners of the path for scissors, in order, if it is not cut from mark to mark: that of an outline or a
+    /// disc. `lying` is rotated by 90 degrees clockwise.
     pub fn scissors(&self, r: Rect, radius: Mm, lying: bool) -> Option<Vec<Point>> {
         if let Some(corners) = self.corners() {
             let corner = |[x, y]: [f32; 2]| {

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 /// The folders of a project.
 pub(super) const PARTS: [&str; 4] = ["data", "templates", "fonts", "art"];
 
-/// How deep folders are searched.
+/// The largest depth to which folders are searched.
 const DEEPEST: usize = 8;
 
 /// A folder on disk.
@@ -30,7 +30,7 @@ impl Disk {
         begun.or_else(|| from.ancestors().find(|dir| holds_project(dir, house))).map(Path::to_path_buf)
     }
 
-    /// Folders of the project that are symbolic links, sorted. Their contents would be ignored.
+    /// Folders of the project that are symbolic links, sorted. The contents of such files would be ignored.
     pub fn linked(&self) -> Vec<String> {
         let mut linked = Vec::new();
         for part in PARTS {
@@ -48,7 +48,8 @@ impl Disk {
     }
 }
 
-/// Whether a folder of `data` has a table of cards. If so, the user has started a project, and needs to hear what is missing.
+/// Whether a folder of `data` has a table of cards. If so, the user has begun a game, and a report of the missing
+/// parts is required.
 fn holds_tables(dir: &Path) -> bool {
     let mut found = false;
     walk(&dir.join("data"), "data", DEEPEST - 1, &mut |path, _| {
@@ -67,14 +68,14 @@ fn holds_project(dir: &Path, house: &dyn World) -> bool {
         let name = path.file_name().and_then(|name| name.to_str());
         path.is_dir() && name.is_some_and(|name| !house.list(&format!("templates/{name}")).is_empty())
     };
-    // a pipe of that name is reported when it is read
+    // a pipe with that name is reported when it is read
     let there = |path: &Path| path.symlink_metadata().is_ok_and(|about| !about.is_dir());
     below(data.clone()).any(|path| there(&path.join("game.yaml")))
         || ["press", "shops"].into_iter().any(|folder| below(data.join(folder)).any(|path| yaml(&path)))
         || below(dir.join("templates")).any(|path| known(&path))
 }
 
-/// The path as it is spelled on the disk. Names in texts are composed (NFC). A Mac, or an archive made on one, may use
+/// The path as the disk spells it. Names in texts are composed (NFC). A Mac, or an archive made on one, may use
 /// decomposed letters (NFD), which most file systems treat as a different name.
 #[expect(clippy::disallowed_methods, reason = "only `world` opens files")]
 pub(super) fn spelled(path: PathBuf) -> PathBuf {
@@ -125,8 +126,8 @@ impl World for Disk {
     }
 }
 
-/// Calls `see` for everything below a folder except folders. Entries that are not regular files are passed too; reading them
-/// fails with a complaint.
+/// Calls `see` for every entry below a folder except folders. Entries that are not regular files are passed, too;
+/// reading them fails with a complaint.
 #[expect(clippy::disallowed_methods, reason = "only `world` opens files")]
 pub(super) fn walk(full: &Path, dir: &str, depth: usize, see: &mut impl FnMut(String, &Path)) {
     let Ok(entries) = std::fs::read_dir(full) else { return };

@@ -5,13 +5,13 @@ use std::fs::Metadata;
 use std::io::{self, ErrorKind, Read as _};
 use std::path::Path;
 
-/// The longest file that a user can name on the command line, in bytes.
+/// The largest file that a user can name on the command line, in bytes.
 pub(super) const NAMED: u64 = 1 << 30;
 
-/// The longest file of a project, in bytes.
+/// The largest file of a project, in bytes.
 pub(super) const LONGEST: u64 = 256 << 20;
 
-/// The longest text of a project, in bytes: some fifteen thousand cards.
+/// The largest text of a project, in bytes: about fifteen thousand cards.
 pub(super) const TEXT: u64 = 8 << 20;
 
 /// The kind of a file that is not a regular file.
@@ -45,7 +45,7 @@ pub(super) fn read(path: &Path, most: u64) -> Result<Vec<u8>, Missing> {
         _ => Missing::Unreadable(e.to_string()),
     };
     let odd = |about: &Metadata| oddity(about).map(|kind| Missing::Unreadable(format!("it is {kind}")));
-    // before it is opened: that alone may take for ever
+    // before it is opened, because opening alone may never return
     if let Some(odd) = odd(&path.metadata().map_err(why)?) {
         return Err(odd);
     }
@@ -55,7 +55,7 @@ pub(super) fn read(path: &Path, most: u64) -> Result<Vec<u8>, Missing> {
         return Err(Missing::TooLong { bytes, most });
     }
     let mut read = Vec::with_capacity(bytes as usize);
-    // it may have grown meanwhile
+    // it may have grown in the meantime
     file.take(most + 1).read_to_end(&mut read).map_err(why)?;
     fits(&read, most)?;
     Ok(read)

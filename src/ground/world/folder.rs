@@ -8,14 +8,14 @@ use std::ffi::OsStr;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// A folder, which need not be there yet.
+/// A folder, which may not exist yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Folder {
     named: PathBuf,
     below: PathBuf,
 }
 
-/// Ending of a single file that is not finished yet.
+/// The ending of a single file that is not complete yet.
 const PARTIAL: &str = ".lootpress-partial";
 
 impl Folder {
@@ -40,7 +40,7 @@ impl Folder {
         Folder { named: self.named.clone(), below: self.below.join(below) }
     }
 
-    /// Whether there is something at its place that a new project would have to share with.
+    /// Whether something exists at its path, so that a new project would share the folder with it.
     #[expect(clippy::disallowed_methods, reason = "only `world` opens files")]
     pub fn holds_something(&self) -> bool {
         match std::fs::read_dir(self.path()) {
@@ -54,10 +54,11 @@ impl Folder {
         self.named.join(&self.below)
     }
 
-    /// Writes one file, completely or not at all. Waits as long as `wait` allows for another run that writes the same file.
+    /// Writes one file, completely or not at all. If another run writes the same file, waits as long as `wait`
+    /// allows.
     ///
     /// # Errors
-    /// There is something other than a regular file; the disk is full; permission is denied.
+    /// Something other than a regular file is in its place; the disk is full; permission is denied.
     pub fn write(&self, name: &FileName, bytes: &[u8], wait: &mut dyn FnMut() -> bool) -> io::Result<()> {
         let around = self.around(name);
         let made = around.make()?;
@@ -84,10 +85,10 @@ impl Folder {
         Ok(at)
     }
 
-    /// Makes it and the folders above it.
+    /// Makes the folder and the folders above it.
     ///
     /// # Errors
-    /// One of them is not a folder (links below the named folder included), or it cannot be made.
+    /// One of them is not a folder (this includes links below the named folder), or it cannot be made.
     #[expect(clippy::disallowed_methods, reason = "only `world` opens files")]
     pub(super) fn make(&self) -> io::Result<Made> {
         if let Some(about) = self.named.metadata().ok().filter(|about| !about.is_dir()) {
@@ -114,8 +115,8 @@ impl Folder {
     }
 }
 
-/// Writes a file that the user named on the command line, wherever it is, completely or not at all. Waits as long as `wait`
-/// allows for another run that writes the same file.
+/// Writes a file that the user named on the command line, in any folder, completely or not at all. If another run
+/// writes the same file, waits as long as `wait` allows.
 ///
 /// # Errors
 /// As [`Folder::write`]; the path does not end in a name.
@@ -130,7 +131,7 @@ pub fn write_named(path: &Path, bytes: &[u8], wait: &mut dyn FnMut() -> bool) ->
     Ok(())
 }
 
-/// Whether a file may be written there, as far as can be known: there is no folder or special file in its place.
+/// Whether a file can be written there, as far as this can be known: no folder or special file is in its place.
 ///
 /// # Errors
 /// As [`write_named`], for these reasons.
@@ -166,7 +167,7 @@ fn strange(at: &Path, kind: &str, rule: &str) -> io::Error {
     io::Error::new(ErrorKind::InvalidInput, format!("{} is {kind}; {rule}", at.display()))
 }
 
-/// Folders that were not there before, outermost first; those in which nothing has come to lie are removed again.
+/// Folders that did not exist before, outermost first; those that are still empty are removed again.
 #[derive(Debug, Default)]
 pub(super) struct Made(Vec<PathBuf>);
 
@@ -176,7 +177,7 @@ impl Made {
         self.0.clear();
     }
 
-    /// Others with them.
+    /// Adds other new folders.
     pub(super) fn and(&mut self, mut other: Made) {
         self.0.append(&mut other.0);
     }

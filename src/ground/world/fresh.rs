@@ -8,12 +8,12 @@ use std::fs::File;
 use std::io::{self, ErrorKind, Write as _};
 use std::path::Path;
 
-/// Makes a folder that does not exist yet, or is empty, with these files. Removes leftovers of a killed run beside it. Waits as
-/// long as `wait` allows for another run that makes the same folder.
+/// Makes a folder that does not exist yet, or is empty, with these files. Removes what a killed run left beside it.
+/// If another run makes the same folder, waits as long as `wait` allows.
 ///
 /// # Errors
-/// [`ErrorKind::AlreadyExists`] if the folder holds something by now; [`ErrorKind::Interrupted`] if `wait` gives up; the disk is full;
-/// the folder beside it is not ours. Then nothing was made.
+/// [`ErrorKind::AlreadyExists`] if the folder has contents by now; [`ErrorKind::Interrupted`] if `wait` stops
+/// waiting; the disk is full; the folder beside it belongs to another user. Then nothing was made.
 pub fn fresh(dir: &Path, files: &[(FileName, Vec<u8>)], wait: &mut dyn FnMut() -> bool) -> io::Result<()> {
     if same(dir, Path::new(".")) {
         return Err(io::Error::new(ErrorKind::InvalidInput, "it is the current folder, which cannot be replaced"));
@@ -27,7 +27,7 @@ pub fn fresh(dir: &Path, files: &[(FileName, Vec<u8>)], wait: &mut dyn FnMut() -
     let lock = loop {
         made.and(work.make()?);
         match Lock::take(&work.path().join("lock"), wait) {
-            // another run has just removed all of it
+            // another run has just removed it
             Err(e) if e.kind() == ErrorKind::NotFound => {}
             taken => break taken?,
         }
@@ -51,13 +51,13 @@ fn fill(new: &Folder, files: &[(FileName, Vec<u8>)]) -> io::Result<()> {
     })
 }
 
-/// Gives the folder its name.
+/// Renames the folder to its final name.
 #[expect(clippy::disallowed_methods, reason = "only `world` opens files")]
 fn put(new: &Folder, dir: &Path) -> io::Result<()> {
     if Folder::named(dir).holds_something() {
         return Err(ErrorKind::AlreadyExists.into());
     }
-    // some systems want nothing at its place, not even an empty folder
+    // some systems require that not even an empty folder is in its place
     std::fs::rename(new.path(), dir).or_else(|_| {
         std::fs::remove_dir(dir)?;
         std::fs::rename(new.path(), dir)

@@ -7,10 +7,10 @@ use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// How long it is waited before asking again.
+/// The time between two attempts.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// A file that is locked for as long as this lives, and removed then.
+/// A file that is locked as long as this value lives, and is then removed.
 #[derive(Debug)]
 pub(super) struct Lock {
     file: File,
@@ -22,16 +22,16 @@ enum Attempt {
     Held(Lock),
     /// Another process holds it.
     Taken,
-    /// Its holder has removed it, and another process may have made a new one.
+    /// The other process has removed it, and a third may have made a new one.
     Gone,
 }
 
 impl Lock {
-    /// Locks the file, and makes it if necessary. While another process holds it, `wait` is asked repeatedly whether to go on
-    /// waiting.
+    /// Locks the file, and makes it if necessary. While another process holds the lock, `wait` is asked repeatedly
+    /// whether to continue waiting.
     ///
     /// # Errors
-    /// [`ErrorKind::Interrupted`] if `wait` gives up; the path is not a file; the file cannot be made.
+    /// [`ErrorKind::Interrupted`] if `wait` stops waiting; the path is not a file; the file cannot be made.
     pub(super) fn take(path: &Path, wait: &mut dyn FnMut() -> bool) -> io::Result<Lock> {
         loop {
             match Lock::attempt(open(path)?, path)? {
@@ -66,7 +66,7 @@ impl Lock {
         self.file.write_all(bytes)?;
         self.file.sync_data()?;
         std::fs::rename(&self.path, name)?;
-        // a file at this path may belong to another process by now
+        // by now, a file at this path may belong to another process
         self.path = PathBuf::new();
         Ok(())
     }
@@ -86,7 +86,7 @@ fn open(path: &Path) -> io::Result<File> {
     OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)
 }
 
-/// Whether this open file is the one that has the name.
+/// Whether this open file is the one with the name.
 fn lies_at(file: &File, path: &Path) -> bool {
     let open = file.try_clone().and_then(Handle::from_file);
     open.and_then(|open| Ok(open == Handle::from_path(path)?)).unwrap_or(false)

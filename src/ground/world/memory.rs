@@ -1,6 +1,6 @@
-//! The build cache on disk, addressed by content: results of earlier runs, under a hash of everything that they are made from.
-//! It may be deleted, damaged, full, missing or shared by several runs; a result that cannot be read from it is made again. It
-//! never changes a result.
+//! The build cache on disk, addressed by content: results of earlier runs, under a hash of all their inputs. It may
+//! be deleted, damaged, full, missing or shared by several runs; a result that cannot be read from it is made again.
+//! It never changes a result.
 
 use super::file;
 use super::folder::Folder;
@@ -15,21 +15,22 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 /// The folder of entries in a project.
 const SHELF: FileName = FileName::ours("output/.memory");
 
-/// Every entry begins with this; then come the hash of its key and content, so that entries cannot be mixed up, and the
-/// content.
+/// The beginning of every entry. The hash of its key and content follows, so that entries cannot be confused, and
+/// then the content.
 const HEAD: &[u8; 16] = b"lootpress memory";
 const HASH: usize = 32;
 
-/// The longest entry, in bytes.
+/// The largest entry, in bytes.
 const LONGEST: u64 = 64 << 20;
 
-/// How much is kept at most, in bytes; when there is more, the longest unused goes until a quarter is free.
+/// The largest size of the cache, in bytes. If it is larger, the entries that were unused for longest are removed
+/// until a quarter is free.
 const MOST: u64 = 512 << 20;
 
-/// How much of the program's beginning is hashed, in bytes: most linkers write a build id there.
+/// The number of bytes at the beginning of the program that are hashed; most linkers write a build id there.
 const BEGINNING: u64 = 64 << 10;
 
-/// Using an entry refreshes its time, at most this often.
+/// The least time between two updates of an entry's time of use.
 const FRESH: Duration = Duration::from_secs(3600);
 
 /// The hash of the inputs of a result.
@@ -37,14 +38,14 @@ const FRESH: Duration = Duration::from_secs(3600);
 pub struct Key(Sha256);
 
 impl Key {
-    /// For things of one kind.
+    /// A key for results of one kind.
     fn new(program: &[u8], kind: &str) -> Key {
         let mut key = Key(Sha256::new());
         key.bytes(program).text(kind);
         key
     }
 
-    /// For things of one kind that are known by their keys in this run alone.
+    /// A key for results of one kind that are valid in this run only.
     pub fn passing(kind: &str) -> Key {
         Key::new(&[], kind)
     }
@@ -67,18 +68,18 @@ impl Key {
         self
     }
 
-    /// Adds lengths and the like, bit by bit.
+    /// Adds lengths and similar numbers, bit by bit.
     pub fn floats(&mut self, numbers: &[f32]) -> &mut Key {
         numbers.iter().for_each(|n| self.0.update(n.to_bits().to_le_bytes()));
         self
     }
 
-    /// The hash of all that was added.
+    /// The hash of everything that was added.
     pub fn hash(&self) -> [u8; HASH] {
         self.0.clone().finalize().into()
     }
 
-    /// A short key for all inputs so far, as the beginning of many others.
+    /// A short key for all inputs so far, with which many other keys begin.
     #[must_use]
     pub fn sealed(&self) -> Key {
         let mut key = Key(Sha256::new());
@@ -96,12 +97,12 @@ impl Key {
     }
 }
 
-/// Bytes as two digits each.
+/// Bytes as two hexadecimal digits each.
 pub fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The entries of a project; or nothing, which recalls nothing.
+/// The entries of a project; or none, in which case nothing is found.
 #[derive(Debug, Default)]
 pub struct Memory {
     home: Option<Folder>,
@@ -109,27 +110,27 @@ pub struct Memory {
     program: OnceLock<Option<[u8; HASH]>>,
     /// Set when an entry could not be written, for example to a read-only folder or a full disk.
     closed: AtomicBool,
-    /// How many bytes were kept.
+    /// The number of bytes that were added.
     kept: AtomicU64,
 }
 
 #[expect(clippy::disallowed_methods, reason = "only `world` opens files")]
 impl Memory {
-    /// The memory of a project in a folder. A place for entries is made there when the first is kept.
+    /// The cache of a project in a folder. The folder for entries is made when the first is added.
     pub fn of(home: Folder) -> Memory {
         let mut memory = Memory::default();
         memory.home = Some(home);
         memory
     }
 
-    /// The beginning of a key for one kind of result; `None` if nothing is cached.
+    /// The beginning of a key for one kind of result; `None` if there is no cache.
     pub fn key(&self, kind: &str) -> Option<Key> {
         self.home.as_ref()?;
         let program = self.program.get_or_init(program);
         Some(Key::new(program.as_ref()?, kind))
     }
 
-    /// Whether something was kept under a key; it may be damaged.
+    /// Whether there is an entry for a key; it may be damaged.
     pub fn knows(&self, key: &Key) -> bool {
         self.home.as_ref().is_some_and(|home| entry(home, key.name()).is_some_and(|path| path.is_file()))
     }
@@ -149,7 +150,7 @@ impl Memory {
         Some(entry)
     }
 
-    /// Keeps bytes for runs to come. If that cannot be, it is not tried again in this run.
+    /// Stores bytes for later runs. If this fails, this run does not try again.
     pub fn keep(&self, key: &Key, bytes: &[u8]) {
         let Some(home) = self.home.as_ref().filter(|_| !self.closed.load(Ordering::Relaxed)) else { return };
         if bytes.len() as u64 + (HEAD.len() + HASH) as u64 > LONGEST {
@@ -184,7 +185,7 @@ fn entry(home: &Folder, name: String) -> Option<PathBuf> {
 /// Writes an entry aside and renames it, so that readers see all of it or nothing.
 #[expect(clippy::disallowed_methods, reason = "only `world` opens files")]
 fn write(home: &Folder, key: &Key, bytes: &[u8]) -> Option<()> {
-    // several memories of one program may write the same entry at once
+    // several caches of one program may write the same entry at once
     static WRITTEN: AtomicU64 = AtomicU64::new(0);
     let number = WRITTEN.fetch_add(1, Ordering::Relaxed);
     home.join(&SHELF).make().ok()?.keep();
@@ -200,7 +201,7 @@ fn write(home: &Folder, key: &Key, bytes: &[u8]) -> Option<()> {
     put().map_err(|_| std::fs::remove_file(&aside)).ok()
 }
 
-/// Marks an entry as used, so that it outlasts those that are not.
+/// Updates the time of use of an entry, so that unused entries are removed before it.
 fn touch(path: &Path) {
     let used = path.metadata().and_then(|about| about.modified());
     if used.is_ok_and(|used| used.elapsed().is_ok_and(|ago| ago > FRESH)) {
@@ -214,7 +215,7 @@ fn now() -> SystemTime {
 }
 
 impl Drop for Memory {
-    /// Makes room, if something was added.
+    /// Makes room, if anything was added.
     fn drop(&mut self) {
         if let Some(home) = self.home.as_ref().filter(|_| self.kept.load(Ordering::Relaxed) > 0) {
             make_room(&home.join(&SHELF).path(), MOST);
@@ -222,7 +223,8 @@ impl Drop for Memory {
     }
 }
 
-/// If there is more than `most`, removes the entries that were unused for longest, until three quarters of `most` are left.
+/// If there is more than `most`, removes the entries that were unused for longest, until three quarters of `most` are
+/// left.
 #[expect(clippy::disallowed_methods, reason = "only `world` opens files")]
 fn make_room(folder: &Path, most: u64) {
     let Ok(list) = std::fs::read_dir(folder) else { return };

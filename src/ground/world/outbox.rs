@@ -19,17 +19,17 @@ pub struct Outbox {
     folder: Folder,
     work: Folder,
     swap: Swap,
-    /// Names of the files that wait.
+    /// The names of the files that are not yet in place.
     waiting: Vec<FileName>,
-    /// Names of files that lie in their places as this run would make them.
+    /// The names of files that are already in place with the content of this run.
     standing: Vec<FileName>,
-    /// The file name in a form that is equal for files that are the same on any system.
+    /// A file name in a form that is equal for names of the same file on any system.
     taken: Taken,
     /// The files of the last run.
     last: Vec<FileName>,
-    /// Whether something of an earlier run had to be put back.
+    /// Whether files of an earlier run had to be restored.
     healed: bool,
-    /// Declared before the folders: it is let go of first, and folders are removed when nothing is in them.
+    /// Declared before the folders, because it is dropped first, and folders are removed when they are empty.
     lock: Option<Lock>,
     made: Made,
 }
@@ -42,11 +42,12 @@ const LIST: FileName = FileName::ours(".lootpress");
 
 #[expect(clippy::disallowed_methods, reason = "only `world` opens files")]
 impl Outbox {
-    /// Opens a folder, makes it if necessary, and restores what a killed run had moved. While another run works there, `wait`
-    /// is asked repeatedly whether to go on waiting.
+    /// Opens a folder, makes it if necessary, and restores what a killed run had moved. While another run works
+    /// there, `wait` is asked repeatedly whether to continue waiting.
     ///
     /// # Errors
-    /// [`ErrorKind::Interrupted`] if `wait` gives up; a link or something stranger in the way; a folder that is not ours.
+    /// [`ErrorKind::Interrupted`] if `wait` stops waiting; a link or a special file is in the way; the folder belongs
+    /// to another user.
     pub fn open(folder: &Folder, wait: &mut dyn FnMut() -> bool) -> io::Result<Outbox> {
         let work = folder.join(&WORK);
         let mut made = Made::default();
@@ -54,7 +55,7 @@ impl Outbox {
             made.and(folder.make()?);
             made.and(work.make()?);
             match Lock::take(&work.path().join("lock"), wait) {
-                // the last user has just removed all of it
+                // its last user has just removed it
                 Err(e) if e.kind() == ErrorKind::NotFound => {}
                 taken => break taken?,
             }
@@ -63,7 +64,7 @@ impl Outbox {
         let healed = swap.put_back()?;
         swap.clear()?;
         let list = swap::text(&folder.path().join(LIST))?.unwrap_or_default();
-        // the list may be prepared by an attacker: its names may be behind a link, or be our working files
+        // an attacker may have prepared the list: its names may lead through a link, or be our working files
         let ours = |name: &FileName| !name.starts_with(&*LIST) && folder.file(name).is_ok();
         let last = list.lines().filter_map(|line| FileName::new(line).ok()).filter(ours).collect();
         let (folder, lock, taken) = (folder.clone(), Some(lock), Taken::default());
@@ -76,12 +77,13 @@ impl Outbox {
         &self.folder
     }
 
-    /// Whether an earlier run was killed while files changed places, and the old ones were put back now.
+    /// Whether an earlier run was killed while it replaced files, and the old ones have now been restored.
     pub fn healed(&self) -> bool {
         self.healed
     }
 
-    /// Keeps a file of the last run if its SHA-256 in hexadecimal is this one; returns false if it must be made.
+    /// Keeps a file of the last run if its SHA-256 in hexadecimal is this one; returns false if the file must be
+    /// made.
     pub fn leave(&mut self, name: &FileName, sha256: &str) -> bool {
         let stands = self.stands(name, sha256) && self.taken.enter(name);
         if stands {
@@ -96,7 +98,8 @@ impl Outbox {
         self.last.contains(name) && self.folder.file(name).is_ok_and(there)
     }
 
-    /// Whether the last run put exactly these files here, names with their SHA-256 in hexadecimal, and they lie here unchanged.
+    /// Whether the last run put exactly these files here (names with their SHA-256 in hexadecimal), and they are
+    /// unchanged.
     pub fn holds(&self, files: &[(FileName, &str)]) -> bool {
         self.last.len() == files.len() && files.iter().all(|(name, sha256)| self.stands(name, sha256))
     }
@@ -104,16 +107,16 @@ impl Outbox {
     /// Writes a complete file aside, to be moved into place later.
     ///
     /// # Errors
-    /// The place is taken by something other than a file, another file of this run would have the same name on some system, or
-    /// the disk is full.
+    /// Something other than a file is in its place, another file of this run would have the same name on some system,
+    /// or the disk is full.
     pub fn put(&mut self, name: &FileName, bytes: &[u8]) -> io::Result<()> {
         self.fill(name, |file| file.write_all(bytes))
     }
 
-    /// The same for a file that is never whole in memory: `write` writes it piece by piece.
+    /// The same for a file that is never completely in memory: `write` writes it piece by piece.
     ///
     /// # Errors
-    /// As above, and errors from `write`.
+    /// As above; also errors from `write`.
     pub fn fill<T>(&mut self, name: &FileName, write: impl FnOnce(&mut dyn Write) -> io::Result<T>) -> io::Result<T> {
         self.folder.file(name)?;
         if !self.taken.enter(name) {
@@ -132,18 +135,18 @@ impl Outbox {
         Ok(done)
     }
 
-    /// Reads a file that waits.
+    /// Reads a file that is not yet in place.
     ///
     /// # Errors
-    /// It does not.
+    /// There is no such file.
     pub fn read(&self, name: &FileName) -> io::Result<Vec<u8>> {
         std::fs::read(self.swap.waiting(name)?)
     }
 
-    /// Puts all files in their places at once, but for those that are there already, byte by byte.
+    /// Puts all files in place at once, except those that are already there, byte for byte.
     ///
     /// # Errors
-    /// The first that cannot be put there, and why; all that was there before is there again.
+    /// The first file that cannot be put in place, and why; all old files were restored.
     pub fn finish(mut self) -> io::Result<()> {
         let mut names = [&*self.waiting, &*self.standing].concat();
         names.sort();
@@ -170,16 +173,16 @@ impl Outbox {
 }
 
 impl Drop for Outbox {
-    /// An unfinished run is useless: the folder is left as it was.
+    /// An unfinished run has no effect: the folder is left as it was.
     fn drop(&mut self) {
         let _ = self.swap.clear();
         self.lock = None;
-        // stays if a file could not be put back, and the next run tries again
+        // it stays if a file could not be restored, and the next run tries again
         let _ = std::fs::remove_dir(self.work.path());
     }
 }
 
-/// Whether a run was stopped while files of this folder changed places, and nothing has been put back yet.
+/// Whether a run was stopped while it replaced files in this folder, and nothing has been restored yet.
 pub fn torn(folder: &Folder) -> bool {
     Swap::new(folder.clone(), &folder.join(&WORK)).torn()
 }

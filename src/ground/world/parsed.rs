@@ -31,7 +31,7 @@ impl Parsed {
         self.entries.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Drops what was made from a file or folder that changed.
+    /// Drops the results that were made from a file or folder that changed.
     pub(super) fn forget(&self, path: &str) {
         let mut folders = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
         folders.retain(|(_, folder), _| !path.starts_with(folder) && !folder.starts_with(path));
@@ -39,7 +39,7 @@ impl Parsed {
 }
 
 impl Project {
-    /// The result under a name, if all texts that it was made from are unchanged.
+    /// The result under a name, if all its texts are unchanged.
     pub fn parsed<T: Any + Send + Sync>(&self, name: &str) -> Option<Arc<T>> {
         let (from, what) = {
             let entries = self.parsed.entries();
@@ -64,7 +64,7 @@ impl Project {
         })
     }
 
-    /// Something was worked out from these texts, without a complaint.
+    /// Stores a result that was made from these texts without a complaint.
     pub fn keep_parsed<T: Any + Send + Sync + Clone>(&self, name: &str, from: Vec<Read>, what: &T) {
         let mut entries = self.parsed.entries();
         let entry = entries.entry((TypeId::of::<T>(), name.to_owned()));

@@ -5,36 +5,37 @@ use std::io::{self, BufRead as _, BufReader, Read as _};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Starts a program with these words. No shell reads them.
+/// Starts a program with these arguments. They do not pass through a shell.
 ///
 /// # Errors
-/// There is no such program, or it cannot be run.
+/// The program does not exist or cannot be run.
 pub fn start(program: &str, words: &[impl AsRef<OsStr>]) -> io::Result<()> {
     let quiet = || Stdio::null();
     let mut child = Command::new(program).args(words).stdin(quiet()).stdout(quiet()).stderr(quiet()).spawn()?;
-    // it is waited for, so that the system can forget it when it ends
+    // a thread waits for it, so that the system can forget it when it ends
     std::thread::spawn(move || child.wait());
     Ok(())
 }
 
-/// Set for a run that another run follows: it reports its steps on standard error, one per line.
+/// This variable is set for a run that another run observes: it then reports its steps on standard error, one per
+/// line.
 const FOLLOWED: &str = "LOOTPRESS_FOLLOWED";
 
-/// Whether another run of this program follows this one.
+/// Whether another run of this program observes this one.
 pub fn is_followed() -> bool {
     std::env::var_os(FOLLOWED).is_some()
 }
 
-/// The line that tells a step to the run that follows: how many are done, how many there are, which comes next.
+/// The line that reports a step to the observing run: how many are done, how many there are, and which comes next.
 pub fn step(done: u64, of: u64, what: &str) -> String {
     format!("\u{1}{done}/{of} {}", what.replace('\n', " "))
 }
 
-/// Runs this program again with other arguments, and waits: returns whether it succeeded, and its output. The caller gets each
-/// of its steps.
+/// Runs this program again with other arguments and waits. Returns whether it succeeded, and its output. The caller
+/// is informed of each step.
 ///
 /// # Errors
-/// It cannot be run.
+/// The program cannot be run.
 pub fn run_self(words: &[String], heard: &dyn Fn(u64, u64, &str)) -> io::Result<(bool, String)> {
     let mut command = Command::new(std::env::current_exe()?);
     command.args(words).env("NO_COLOR", "1").env(FOLLOWED, "1").stdin(Stdio::null());
@@ -61,10 +62,10 @@ pub fn run_self(words: &[String], heard: &dyn Fn(u64, u64, &str)) -> io::Result<
     Ok((run.wait()?.success(), said + &complaints))
 }
 
-/// Opens an address, or a file, with the program that the person's system has for it.
+/// Opens an address or a file with the default program of the user's system.
 ///
 /// # Errors
-/// The system has none.
+/// The system has no default program.
 pub fn browse(what: &Path) -> io::Result<()> {
     open::that_detached(what)
 }

@@ -11,7 +11,7 @@ use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Mutex;
 
-/// The longest list of files that is read, in bytes: some 500,000 files.
+/// The largest list of files that is read, in bytes: about 500,000 files.
 const LISTED: u64 = 64 << 20;
 
 /// The beginning of a pointer file of Git LFS.
@@ -23,7 +23,7 @@ pub struct Revision {
     objects: Mutex<Objects>,
 }
 
-/// A file, as its folder lists it.
+/// A file, as the list of its folder describes it.
 struct Entry {
     object: String,
     /// `None` if the repository knows only the name.
@@ -31,14 +31,14 @@ struct Entry {
     link: bool,
 }
 
-/// A `git` that answers with one object after the other.
+/// A `git` process that returns one object after another.
 struct Objects {
     git: Child,
     asked: ChildStdin,
     answers: BufReader<ChildStdout>,
 }
 
-/// Why a project cannot be had as it once was.
+/// The reason why an old state of a project cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoRevision {
     /// The text is not a valid revision name.
@@ -53,9 +53,9 @@ pub enum NoRevision {
     Shallow(String),
     /// The revision has no project files in this folder.
     Empty(String),
-    /// It has more files than are listed.
+    /// The list of its files is too long.
     TooLong,
-    /// Git cannot be run, or the message with which it failed.
+    /// Git cannot be run, or it failed with this message.
     Git(String),
 }
 
@@ -83,7 +83,7 @@ impl std::error::Error for NoRevision {}
 /// The files of the project in `dir` as they were at `name`: a commit, branch or tag, `HEAD~3`, `v1.0`.
 ///
 /// # Errors
-/// No git, no repository, no such revision, no such folder in it.
+/// There is no git, no repository, no such revision, or no such folder in it.
 pub fn revision(dir: &Path, name: &str) -> Result<Revision, NoRevision> {
     // git would read a name that begins with a dash as an option
     if name.starts_with('-') || name.is_empty() {
@@ -209,7 +209,7 @@ impl Objects {
         }
     }
 
-    /// `OBJECT TYPE SIZE`, a line's end, the bytes, a line's end.
+    /// `OBJECT TYPE SIZE`, a line break, the bytes, a line break.
     fn read(&mut self, object: &str, bytes: u64) -> io::Result<Vec<u8>> {
         writeln!(self.asked, "{object}")?;
         let mut about = String::new();

@@ -5,7 +5,7 @@ use std::io;
 /// 128 random bits as hexadecimal digits.
 ///
 /// # Errors
-/// The system provides none.
+/// The system provides no randomness.
 pub fn secret() -> io::Result<String> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(io::Error::other)?;

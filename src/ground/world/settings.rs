@@ -4,7 +4,7 @@
 use super::{Missing, file};
 use std::path::PathBuf;
 
-/// The longest file of settings, in bytes.
+/// The largest file of settings, in bytes.
 const LONGEST: u64 = 64 << 10;
 
 /// The path and text of the settings: `lootpress/settings.yaml` below `XDG_CONFIG_HOME`, `APPDATA` or `~/.config`, whichever is

@@ -8,31 +8,32 @@ use crate::name::FileName;
 use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
-/// The longest journal or list of files that is read, in bytes.
+/// The largest journal or list of files that is read, in bytes.
 pub(super) const LISTED: u64 = 4 << 20;
 
-/// Files of a folder that others are to take the places of.
+/// Files of a folder that are to be replaced.
 #[derive(Debug)]
 pub(super) struct Swap {
     /// The folder of the files.
     folder: Folder,
-    /// New files, until they have taken their places.
+    /// The folder of new files, until they are in place.
     new: Folder,
-    /// Old files that have made room.
+    /// The folder of old files that were replaced.
     old: Folder,
-    /// The names of all of them while they are on the move, a line each: `+` is put there, `-` goes.
+    /// The journal: the names of all files while they are being moved, one per line; `+` marks a new file, `-` a
+    /// removed one.
     journal: PathBuf,
 }
 
 #[expect(clippy::disallowed_methods, reason = "only `world` opens files")]
 impl Swap {
-    /// For the files in `folder`, with room of its own in `work`.
+    /// For the files in `folder`, with working folders in `work`.
     pub(super) fn new(folder: Folder, work: &Folder) -> Swap {
         let [new, old] = ["new", "old"].map(|name| work.join(&FileName::ours(name)));
         Swap { folder, new, old, journal: work.path().join("journal") }
     }
 
-    /// Removes the rest of new and old files, unless some must still be restored.
+    /// Deletes the remaining new and old files, unless some must still be restored.
     pub(super) fn clear(&self) -> io::Result<()> {
         if self.torn() {
             return Ok(());
@@ -46,17 +47,17 @@ impl Swap {
         Ok(())
     }
 
-    /// Whether files are on the move, or were when a run was killed.
+    /// Whether files are being moved, or were when a run was killed.
     pub(super) fn torn(&self) -> bool {
         self.journal.exists()
     }
 
-    /// The path of a waiting new file.
+    /// The path of a new file that is not yet in place.
     pub(super) fn waiting(&self, name: &FileName) -> io::Result<PathBuf> {
         room(&self.new, name)
     }
 
-    /// Puts the new files with these names in their places and takes those of `gone` away.
+    /// Puts the new files with these names in place, and removes those of `gone`.
     ///
     /// # Errors
     /// The first file that could not be moved, and why; everything was restored.
@@ -81,7 +82,7 @@ impl Swap {
         }
     }
 
-    /// Restores what an unfinished run had moved; false if there is nothing to restore.
+    /// Restores what an unfinished run had moved; returns false if there is nothing to restore.
     ///
     /// # Errors
     /// A file that cannot be moved, and the path of its old content.
@@ -99,7 +100,7 @@ impl Swap {
         Ok(true)
     }
 
-    /// Each step can be taken again, should it all stop here.
+    /// Each step can be repeated if the run stops here.
     fn restore(&self, name: &FileName, put: bool) -> io::Result<()> {
         let (new, old) = (self.waiting(name)?, self.old.file(name)?);
         let placed = put && !new.exists();
@@ -114,7 +115,7 @@ impl Swap {
         if old.exists() { std::fs::rename(&old, room(&self.folder, name)?) } else { Ok(()) }
     }
 
-    /// Removes the folder that a file lay in, if that was all.
+    /// Removes the folder of a file, if it is now empty.
     fn leave(&self, name: &FileName) {
         let around = self.folder.around(name);
         if around != self.folder {

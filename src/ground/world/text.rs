@@ -3,9 +3,9 @@
 
 use unicode_normalization::{IsNormalized, UnicodeNormalization as _, is_nfc_quick};
 
-/// Bytes that are no text.
+/// Bytes that are not a text.
 pub(super) struct Garbled {
-    /// The text as far as it can be shown, its letters guessed.
+    /// The text as far as it can be shown; letters that are not UTF-8 are guessed.
     pub(super) shown: String,
     /// The place and length of the first error.
     pub(super) start: usize,
@@ -29,7 +29,7 @@ pub fn composed(text: String) -> String {
     if text.is_ascii() || is_nfc_quick(text.chars()) == IsNormalized::Yes { text } else { text.nfc().collect() }
 }
 
-/// The text that these bytes are, its letters composed.
+/// The text that these bytes encode, with composed letters.
 ///
 /// # Errors
 /// The bytes have another encoding, or are not a text.
@@ -55,7 +55,7 @@ fn decoded(bytes: Vec<u8>) -> Result<String, Garbled> {
     }
 }
 
-/// A text with a character in it that ends texts for many programs.
+/// A text with a NUL byte, at which many programs stop reading.
 fn nul(text: &str) -> Garbled {
     let start = text.find('\0').unwrap_or(0);
     let what = "there is a NUL byte here, which cannot be printed".to_owned();
@@ -67,7 +67,7 @@ fn nul(text: &str) -> Garbled {
 fn wide(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, Garbled> {
     let units = bytes.chunks(2).map(|pair| match *pair {
         [a, b] => unit([a, b]),
-        // half a letter, which no text ends with
+        // half of a surrogate pair at the end of the text
         _ => 0xd800,
     });
     let mut text = String::with_capacity(bytes.len() / 2);
@@ -83,7 +83,7 @@ fn wide(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, Garbled> {
     Ok(text)
 }
 
-/// Bytes of which some are no UTF-8: most often Windows-1252, all of it or pasted in.
+/// Bytes that are not all UTF-8: most often Windows-1252, all of them or a part that was pasted in.
 fn narrow(bytes: &[u8]) -> Garbled {
     let (mut shown, mut first, mut more, mut mixed) = (String::new(), None, 0_usize, false);
     for chunk in bytes.utf8_chunks() {

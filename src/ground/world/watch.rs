@@ -10,16 +10,17 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant, SystemTime};
 
-/// A save is over when nothing happened for so long.
+/// A save is over if nothing happened for this long.
 const QUIET: Duration = Duration::from_millis(10);
 
-/// Events that belong to one save come within this time: the second half of a rename, another file saved with it.
+/// Events that belong to one save come within this time: the second half of a rename, or another file saved at the
+/// same time.
 const AT_ONCE: Duration = Duration::from_millis(1);
 
 /// Continuous changes are reported after this time anyway.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// How often folders are looked for that were not there, or are others now.
+/// The interval at which missing and replaced folders are looked for.
 const LOOK: Duration = Duration::from_secs(1);
 
 /// The interval at which files are polled, where the system does not report changes.
@@ -88,10 +89,10 @@ fn now() -> Instant {
     Instant::now()
 }
 
-/// How a file looks from outside: its length, and when it was written.
+/// The observable state of a file: its length, and its time of modification.
 type Look = Option<(u64, SystemTime)>;
 
-/// Every file of a project, as it looks.
+/// The observable state of every file of a project.
 fn looked(root: &Path) -> BTreeMap<String, Look> {
     let mut all = BTreeMap::new();
     for part in PARTS {
@@ -162,13 +163,13 @@ impl Eyes {
     }
 }
 
-/// Whether a file is only a companion of an edited one: a lock, a backup, a partial save.
+/// Whether a file only accompanies an edited one: a lock, a backup, a partial save.
 fn is_beside(name: &str) -> bool {
     ["~$", "."].iter().any(|begin| name.starts_with(begin))
         || ["~", "#", ".tmp", ".swp"].iter().any(|end| name.ends_with(end))
 }
 
-/// Whether an event is the last of a save: a file that was written is closed, or took the name of the one before.
+/// Whether an event is the last of a save: a written file was closed, or was renamed to replace the old one.
 fn is_saved(kind: EventKind) -> bool {
     use notify::event::{AccessKind, AccessMode, ModifyKind, RenameMode};
     matches!(

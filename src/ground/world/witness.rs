@@ -13,7 +13,7 @@ pub(super) struct Witness(Mutex<Seen>);
 
 #[derive(Default)]
 struct Seen {
-    /// The hash of each file's bytes, or of why it could not be had.
+    /// The hash of each file's bytes, or of the reason why it could not be read.
     files: BTreeMap<String, [u8; 32]>,
     /// The entries of each folder.
     folders: BTreeMap<String, Vec<String>>,
@@ -25,7 +25,7 @@ impl Witness {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A file was read; the hash of its content, or of the error.
+    /// A file was read; the argument is the hash of its content, or of the error.
     pub(super) fn read(&self, path: &str, answer: &Result<Cow<'static, [u8]>, Missing>) -> [u8; 32] {
         let hash: [u8; 32] = match answer {
             Ok(bytes) => Sha256::digest(bytes).into(),
@@ -58,7 +58,7 @@ impl Witness {
         above.filter(|dir| seen.folders.contains_key(*dir)).map(str::to_owned).collect()
     }
 
-    /// A listed folder was looked into again because something happened there; whether anything came or went.
+    /// A listed folder was listed again because something happened there; returns whether its entries changed.
     pub(super) fn listed_again(&self, dir: &str, list: Vec<String>) -> bool {
         let mut seen = self.seen();
         let other = seen.folders.get(dir) != Some(&list);
@@ -71,7 +71,7 @@ impl Witness {
         self.seen().files.remove(path);
     }
 
-    /// Whether nothing was ever seen in two states; folders agree with those that they lie in.
+    /// Whether everything was always seen in the same state; each folder agrees with those that contain it.
     pub(super) fn steady(&self) -> bool {
         let seen = self.seen();
         let agree = |(dir, list): (&String, &Vec<String>)| {

@@ -4,7 +4,7 @@ use super::columns::{Column, Looks};
 use crate::language::Language;
 use std::fmt::Write as _;
 
-/// A color for each word of a column, distinguished by hue; the most words with colors.
+/// The largest number of words in a column that get a color each; the hues of the colors differ.
 const TINTS: [&str; 5] = [
     "{deep: \"#2c1d0c\", dark: \"#7a5118\", mid: \"#b98636\", light: \"#f5dfa4\", high: \"#fdf8ea\"}",
     "{deep: \"#10222f\", dark: \"#23506b\", mid: \"#5b8aa8\", light: \"#c9e0ec\", high: \"#f4f8fa\"}",
@@ -21,7 +21,7 @@ pub(super) struct Made<'m> {
     pub(super) languages: Vec<&'static Language>,
     pub(super) size: &'m str,
     pub(super) cards: i64,
-    /// The pattern of ids, if titles do not give them.
+    /// The pattern of ids, if titles cannot be used for ids.
     pub(super) ids: Option<&'m str>,
 }
 

@@ -6,20 +6,20 @@ use crate::load::Row;
 use ground::locus::Locus;
 use std::collections::BTreeSet;
 
-/// A column, as a field.
+/// A column with its guessed field.
 pub(super) struct Column<'r> {
-    /// As the table has it.
+    /// The name of the column in the table.
     pub(super) name: &'r str,
-    /// As templates and texts name it.
+    /// The name in templates and texts.
     pub(super) field: String,
     pub(super) looks: Looks,
-    /// Whether some cards have nothing there.
+    /// Whether some cells are empty.
     pub(super) gaps: bool,
-    /// Whether it contains marks without meaning, so that it must be printed as typed.
+    /// Whether the column contains marks without meaning, so that it must be printed as typed.
     pub(super) plain: bool,
-    /// The letters of its longest text.
+    /// The number of letters of its longest text.
     pub(super) longest: usize,
-    /// The slot that it fills, if that is not of its name; and whether it is the first to.
+    /// The slot that it fills, if it has another name; and whether it is the first column in that slot.
     pub(super) slot: Option<(&'static str, bool)>,
 }
 
@@ -28,10 +28,10 @@ pub(super) enum Looks {
     Title,
     Id,
     Copies,
-    /// The text at the foot of each card, different on each.
+    /// A different text for each card, at its foot.
     Numbered,
     Number(i64, i64),
-    /// Numbers with a fraction, which are printed and not reckoned with.
+    /// Numbers with a fraction, which are printed but not used in calculations.
     Decimal,
     Words(Vec<String>),
     Flag,
@@ -111,17 +111,18 @@ const TEXTS: [&str; 18] = [
     "efecto",
 ];
 
-/// Whether tables often have a column of this name.
+/// Whether many tables have a column with this name.
 pub(super) fn usual(name: &str) -> bool {
     let low = name.to_lowercase();
     [&TITLES[..], &COPIES, &NUMBERS, &TEXTS].iter().any(|known| known.contains(&low.as_str()))
 }
 
-/// Numbers that a badge has room for, and more than any game prints of one card.
+/// The numbers that fit into a badge; larger than those on any real card.
 const MOST: i64 = 999_999;
 const MOST_COPIES: i64 = 999;
 
-/// Letters of a word of few, of a title that is not called one, and of one that is.
+/// The largest numbers of letters: of a word of a short list, of a title in a column with another name, and of a
+/// title in a column named as such.
 const WORD: usize = 24;
 const SHORT: usize = 40;
 const LONG: usize = 80;
@@ -184,7 +185,7 @@ fn values(name: &str, rows: &[Row]) -> Vec<String> {
     rows.iter().filter_map(|row| row.get(name)?.word()).map(|value| value.trim().to_owned()).collect()
 }
 
-/// The columns of a table, from left to right; `icons` are the names that a text may show.
+/// The columns of a table, from left to right; `icons` are the names of icons that a text may use.
 pub(super) fn columns<'r>(rows: &'r [Row], icons: &BTreeSet<String>) -> Vec<Column<'r>> {
     let mut names: Vec<&str> = Vec::new();
     let mut met = BTreeSet::new();
@@ -200,7 +201,7 @@ pub(super) fn columns<'r>(rows: &'r [Row], icons: &BTreeSet<String>) -> Vec<Colu
         let free = |looks: Looks| found.iter().all(|column| column.looks != looks);
         let looks = looks(name, &values, &free);
         let written = matches!(looks, Looks::Text | Looks::Flavour);
-        // marks that mean something in one cell are faults in the next
+        // marks that have a meaning in one cell are errors in the next
         let odd = || values.iter().any(|value| !reads(value, icons));
         let plain = written && odd() && !values.iter().any(|value| marked(value, icons));
         let longest = values.iter().map(|value| value.chars().count()).max().unwrap_or(0);
@@ -231,12 +232,12 @@ fn reads(text: &str, icons: &BTreeSet<String>) -> bool {
     runs(text, icons).is_some()
 }
 
-/// Whether a text is valid and shows an icon, or words that look otherwise.
+/// Whether a text is valid and contains an icon or formatted words.
 fn marked(text: &str, icons: &BTreeSet<String>) -> bool {
     runs(text, icons).is_some_and(|runs| runs.iter().any(|run| !matches!(run, Run::Word(_) | Run::Count(_))))
 }
 
-/// Whether it reads like a sentence rather than a name.
+/// Whether a text is a sentence rather than a name.
 fn is_sentence(value: &str) -> bool {
     value.contains(' ') && value.ends_with(['.', '!', '?', '…', '"', '”', '»'])
 }
@@ -247,7 +248,7 @@ fn looks(name: &str, values: &[String], free: &dyn Fn(Looks) -> bool) -> Looks {
     if values.is_empty() {
         return Looks::Empty;
     }
-    // as typed: 007 and +2 would lose a character
+    // printed as typed, because 007 and +2 would lose a character
     let number = |value: &String| value.parse::<i64>().ok().filter(|n| n.to_string() == *value && n.abs() <= MOST);
     let numbers: Option<Vec<i64>> = values.iter().map(number).collect();
     let unique = values.iter().collect::<BTreeSet<_>>().len() == values.len();
@@ -288,7 +289,7 @@ fn looks(name: &str, values: &[String], free: &dyn Fn(Looks) -> bool) -> Looks {
     if free(Looks::Title) && is(&TITLES) && longest <= LONG {
         return Looks::Title;
     }
-    // one misspelled path does not make a text of what is called a picture
+    // a single misspelled path does not turn a column of pictures into text
     let called = is(&["art", "artwork", "picture", "image"]);
     if values.iter().all(|value| path_of_picture(value)) || called && values.iter().any(|value| path_of_picture(value))
     {
@@ -296,7 +297,7 @@ fn looks(name: &str, values: &[String], free: &dyn Fn(Looks) -> bool) -> Looks {
     }
     let flags = ["yes", "no", "true", "false", "x", "y", "n"];
     let has = |flag: &str| values.iter().any(|value| value.eq_ignore_ascii_case(flag));
-    // a mark is one of the two; both are letters
+    // a mark is one of these two; both are also letters
     if values.iter().all(|value| flags.contains(&value.to_lowercase().as_str())) && !(has("x") && has("y")) {
         return Looks::Flag;
     }
@@ -305,7 +306,7 @@ fn looks(name: &str, values: &[String], free: &dyn Fn(Looks) -> bool) -> Looks {
     }
     let mut words: Vec<String> = Vec::new();
     for value in values {
-        // more than that are not few
+        // longer lists are not lists of words
         if words.len() < 9 && !words.contains(value) {
             words.push(value.clone());
         }

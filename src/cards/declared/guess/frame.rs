@@ -1,11 +1,11 @@
-//! Fits the fields of a table into the built-in front: title, numbers, picture and texts where it has places for them, and the
-//! other fields in a strip below the text.
+//! Fits the fields of a table into the built-in front: title, numbers, picture and texts where it has slots for them,
+//! and the other fields in a strip below the text.
 
 use super::columns::{Column, Looks};
 use crate::face::Cut;
 use std::fmt::Write as _;
 
-/// Columns that have room in a strip.
+/// The number of columns that fit into a strip.
 const MOST: usize = 3;
 
 /// The height of the strip, and how far its upper edge is above the cut, in mm.
@@ -24,11 +24,11 @@ const BADGE: f32 = 9.0;
 
 /// The built-in front template, if it has a slot for every column.
 pub(super) struct Frame {
-    /// How many columns fit in the strip.
+    /// The number of columns that fit in the strip.
     strip: usize,
 }
 
-/// Tells columns their slots. Nothing if there is no place for one of them, or not enough room.
+/// Assigns slots to columns. `None` if a column has no slot, or if there is not enough room.
 pub(super) fn placed(cut: &Cut, columns: &mut [Column<'_>]) -> Option<Frame> {
     let (w, h) = (cut.trim.w.0, cut.trim.h.0);
     // there is always a ribbon for a title
@@ -78,7 +78,7 @@ pub(super) fn placed(cut: &Cut, columns: &mut [Column<'_>]) -> Option<Frame> {
 }
 
 impl Frame {
-    /// A template around the house's front, which follows the cut of its faces.
+    /// A template around the built-in front, which follows the cut of its faces.
     pub(super) fn template(&self, columns: &[Column<'_>]) -> String {
         let strip = self.strip;
         let mut svg = String::from(HEAD);
@@ -106,12 +106,12 @@ impl Frame {
     }
 }
 
-/// How such a template begins.
+/// The beginning of such a template.
 const HEAD: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{{ w }}mm\" height=\"{{ h }}mm\" viewBox=\"0 0 {{ w }} {{ h }}\">\n\
     <!-- This frame comes with lootpress and adapts to `cut`. To change it, copy it into your project: lootpress eject templates/plain\n     \
     What you draw after the include covers the frame; lootpress explain data-slot says how to place texts. -->\n";
 
-/// The columns for the strip: words, and numbers beyond the second.
+/// The columns for the strip: words, and all numbers after the second.
 fn in_strip(column: &Column<'_>) -> bool {
     matches!(column.looks, Looks::Words(_) | Looks::Number(..) | Looks::Decimal)
 }

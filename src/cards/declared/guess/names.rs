@@ -5,7 +5,7 @@ use crate::load::Row;
 use ground::name::slug;
 use std::collections::BTreeSet;
 
-/// Names that mean something in templates, patterns and `game.yaml`: a field of such a name would be taken for it.
+/// Names with a meaning in templates, patterns and `game.yaml`: a field with such a name would be confused with it.
 const OURS: [&str; 53] = [
     "title", "id", "number", "copies", "note", "kind", "pile", "in_pile", "nth", "game", "tagline", "card", "cards",
     "players", "needs", "rules", "tints", "fonts", "low_ink", "w", "h", "bleed", "cut_line", "net", "strip", "front",
@@ -13,7 +13,7 @@ const OURS: [&str; 53] = [
     "elif", "for", "set", "block", "include", "filter", "loop", "self", "super", "macro", "raw",
 ];
 
-/// Slots of the house's front.
+/// The slots of the built-in front.
 const SLOTS: [&str; 5] = ["text", "flavour", "cost", "corner", "art"];
 
 /// Names each field after its column, or differently if the name is reserved. `framed` says whether the built-in slots exist.
@@ -54,7 +54,7 @@ pub(super) fn ids(columns: &[Column<'_>], rows: &[Row]) -> Option<String> {
             let written = id.map(|id| word(row, id)).filter(|id| !id.trim().is_empty());
             let made = || parts.iter().map(|part| word(row, part)).collect::<Vec<_>>().join("-");
             let id = slug(&written.unwrap_or_else(made));
-            // without a letter of ours it is the place of the card
+            // without a letter from a to z, it is the position of the card
             id.is_empty() || met.insert(id)
         })
     };

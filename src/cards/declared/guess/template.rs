@@ -9,7 +9,8 @@ use std::fmt::Write as _;
 const LETTER: f32 = 1.05;
 const LINE: f32 = 2.6;
 
-/// A card with a place for every column: title and first number above, words below them, pictures, texts, other numbers.
+/// A card with a slot for every column: title and first number at the top, words below them, pictures, texts, other
+/// numbers.
 pub(super) fn template(columns: &[Column<'_>], cut: &Cut) -> String {
     let Size { w: Mm(w), h: Mm(h) } = cut.full();
     let bleed = cut.bleed.0;
@@ -74,12 +75,12 @@ pub(super) fn template(columns: &[Column<'_>], cut: &Cut) -> String {
         slot(&column.field, left + share * i as f32, y, share, 4.2, &rest);
     }
     y += if words.is_empty() { 0.0 } else { 5.0 };
-    // the other numbers stand at the foot, five in a line as far as there is room
+    // the other numbers are at the foot, up to five in a line
     let rest = numbers.len().saturating_sub(1);
     let lines = rest.div_ceil(5).min((((bottom - y) / 12.0) as usize).max(1));
     let each = rest.div_ceil(lines.max(1)).max(1);
     let foot = 6.0 * lines as f32;
-    // long texts take room from pictures, and from each other
+    // long texts reduce the room for pictures and for other texts
     let deep = |column: &Column<'_>| ((column.longest as f32 * LETTER / wide).ceil() + 1.0) * LINE;
     let needed: f32 = texts.iter().map(|column| deep(column)).sum();
     let free = bottom - foot - y;
@@ -120,7 +121,7 @@ pub(super) fn template(columns: &[Column<'_>], cut: &Cut) -> String {
     svg + &drawn + "</svg>\n"
 }
 
-/// How far a box inside the cut is from its sides, so that its corners are 4 mm from the cut, or further.
+/// The distance of a box inside the cut from its sides, so that its corners are at least 4 mm from the cut.
 fn inset(cut: &Cut) -> (f32, f32) {
     let Size { w: Mm(w), h: Mm(h) } = cut.trim;
     let radius = w.min(h) / 2.0;

@@ -11,7 +11,7 @@ use ground::diag::{Diag, Severity, meant};
 use ground::locus::Locus;
 use std::collections::BTreeMap;
 
-/// The laws that a deck breaks.
+/// Reports the laws that a deck breaks.
 pub(in crate::declared) fn broken(deck: &Printable<'_>, facts: &Facts) -> Vec<Diag> {
     let mut diags = Vec::new();
     for law in &deck.about.laws {
@@ -27,7 +27,7 @@ struct Court<'a> {
     diags: &'a mut Vec<Diag>,
 }
 
-/// The subject of a number: its place and name.
+/// The thing that a number belongs to: its place and name.
 #[derive(Clone, Copy)]
 struct Of<'a> {
     at: Locus,
@@ -42,7 +42,7 @@ impl Court<'_> {
         match &law.form {
             Form::Number { of, each: None, beside } => {
                 let found = of.of(deck, None);
-                // the least and the greatest are a card's own
+                // the least and the greatest value belong to a single card
                 let extreme = found.filter(|_| matches!(of.what, What::Least | What::Most));
                 let card = extreme.and_then(|n| of.cards(deck, None).into_iter().find(|card| of.is(card, n, deck)));
                 let whose = card.map_or(whole, |card| Of { at: of.at(card), each: &card.title, card: Some(card) });
@@ -151,7 +151,7 @@ impl Court<'_> {
         }
     }
 
-    /// Holds a number against the bounds of the law.
+    /// Compares a number with the bounds of the law.
     fn hold(&mut self, seen: Option<f64>, called: &str, of: Of<'_>) {
         let bounds = &self.law.bounds;
         let (Ok(is), Ok(min), Ok(max)) = (self.bound(&bounds.is), self.bound(&bounds.min), self.bound(&bounds.max))
@@ -165,8 +165,8 @@ impl Court<'_> {
         let Some(seen) = seen else { return };
         let wanted = match (is, min, max) {
             (Some(is), ..) if (seen - is).abs() > 1e-9 => plain(is),
-            (None, Some(min), _) if seen < min - 1e-9 => format!("{} at least", plain(min)),
-            (None, _, Some(max)) if seen > max + 1e-9 => format!("{} at most", plain(max)),
+            (None, Some(min), _) if seen < min - 1e-9 => format!("at least {}", plain(min)),
+            (None, _, Some(max)) if seen > max + 1e-9 => format!("at most {}", plain(max)),
             _ => return,
         };
         let what = format!("{called} is {}, but must be {wanted}", plain(seen));
@@ -175,7 +175,7 @@ impl Court<'_> {
         self.tell(of, (&plain(seen), &wanted), what, format!("change the cards{copies} or the law in game.yaml"));
     }
 
-    /// Tells that the law is broken: in the designer's words, if there are any.
+    /// Reports that the law is broken, with the designer's text if there is one.
     fn tell(&mut self, of: Of<'_>, (seen, wanted): (&str, &str), what: String, help: String) {
         let said = |text: &String| text.replace("{seen}", seen).replace("{is}", wanted).replace("{each}", of.each);
         let what = self.law.says.as_ref().map_or(what, said);
@@ -192,7 +192,7 @@ impl Court<'_> {
         }
     }
 
-    /// A bound as a number: written, or the name of a fact.
+    /// A bound as a number: a written one, or the value of a fact.
     fn bound(&mut self, bound: &Option<Bound>) -> Result<Option<f64>, ()> {
         let Some(Bound { word, at, number, .. }) = bound else { return Ok(None) };
         if let Some(Fact::Number(number)) = named(self.facts, word).filter(|_| number.is_none()) {

@@ -13,50 +13,50 @@ pub(super) type Only = Vec<(String, String)>;
 pub(super) struct Measure {
     pub(super) what: What,
     pub(super) kind: usize,
-    /// The number field; empty for counts of cards.
+    /// The number field; empty for numbers of cards.
     pub(super) field: String,
     pub(super) only: Only,
-    /// The cards that are 100 % of a share.
+    /// The cards that count as 100 % of a share.
     pub(super) among: Only,
 }
 
 /// Which number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum What {
-    /// Cards, with copies.
+    /// The number of cards, including copies.
     Count,
     /// Different cards.
     Titles,
-    /// Cards in per cent of others.
+    /// The number of cards, in percent of others.
     Share,
-    /// Of a field, over all copies.
+    /// A statistic of a field, over all copies.
     Mean,
     Median,
     Sum,
     Least,
     Most,
-    /// No number of the deck, but one of each card.
+    /// A number of each card, not of the deck.
     Every,
 }
 
 impl Measure {
-    /// The fields that it asks for.
+    /// The fields that it uses.
     pub(super) fn fields(&self) -> Vec<&str> {
         let asked = self.only.iter().chain(&self.among).map(|(name, _)| name.as_str());
         asked.chain([self.field.as_str()]).collect()
     }
 
-    /// The cards that it speaks of; of those with a value in a field, if one is given.
+    /// The cards that it is about; only those with a value in a field, if one is given.
     pub(super) fn cards<'d>(&self, deck: &'d Printable<'_>, with: Option<(&str, &str)>) -> Vec<&'d Card> {
         self.those(deck, &[&self.only, &self.among], with)
     }
 
-    /// The cards that it takes its values from: of a share, all of which it is one.
+    /// The cards from which it takes its values; for a share, all cards that count as 100 %.
     pub(super) fn whole<'d>(&self, deck: &'d Printable<'_>) -> Vec<&'d Card> {
         if self.what == What::Share { self.those(deck, &[&self.among], None) } else { self.cards(deck, None) }
     }
 
-    /// The position of the field in a card.
+    /// The index of the field in a card.
     pub(super) fn at(&self, card: &Card) -> Locus {
         card.values.get(&self.field).map_or(card.at, |(_, at)| *at)
     }
@@ -87,12 +87,12 @@ impl Measure {
         match card.value(&self.field) {
             Some(Value::Number(n)) => Some(*n),
             _ if given => None,
-            // a missing optional value does not count
+            // a missing optional value is not counted
             _ => card.word(kind, &self.field).map(|word| word.parse().unwrap_or(0)),
         }
     }
 
-    /// Its value, for cards with a value in a field if one is given; `None` if there are no cards.
+    /// The number, for cards with a value in a field if one is given; `None` if there are no cards.
     pub(super) fn of(&self, deck: &Printable<'_>, with: Option<(&str, &str)>) -> Option<f64> {
         let cards = self.cards(deck, with);
         let copies = |cards: &[&Card]| cards.iter().map(|card| i64::from(card.copies)).sum::<i64>() as f64;
@@ -105,7 +105,7 @@ impl Measure {
             What::Count => Some(copies(&cards)),
             What::Titles => Some(cards.len() as f64),
             What::Share => {
-                // without `where` the part is of the value, and the whole is not
+                // without `where`, the value limits the part but not the whole
                 let with = with.filter(|_| !self.only.is_empty());
                 part(100.0 * copies(&cards), copies(&self.those(deck, &[&self.among], with)))
             }
@@ -129,7 +129,7 @@ fn within(n: i64, range: &str) -> bool {
     end(min, i64::MIN).is_some_and(|min| n >= min) && end(max, i64::MAX).is_some_and(|max| n <= max)
 }
 
-/// A number as people write it.
+/// A number in its printed form.
 pub(super) fn plain(n: f64) -> String {
     if (n - n.round()).abs() < 1e-9 { format!("{n:.0}") } else { format!("{n:.2}") }
 }

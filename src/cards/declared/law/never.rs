@@ -7,7 +7,7 @@ use crate::declared::kind::Kind;
 use ground::diag::{Diag, did_you_mean};
 use ground::locus::Locus;
 
-/// Why a law with these bounds (is, min, max) can never hold, and the cure.
+/// The reason why a law with these bounds (is, min, max) can never hold, and the cure.
 pub(super) fn holds(law: &Law, kinds: &[Kind], [is, min, max]: [Option<f64>; 3]) -> Option<(String, String)> {
     if let (Some(min), Some(max)) = (min, max)
         && min > max
@@ -32,8 +32,8 @@ pub(super) fn holds(law: &Law, kinds: &[Kind], [is, min, max]: [Option<f64>; 3])
             let field = &of.field;
             let Field { what: What::Number(low, high), .. } = kinds[of.kind].field(field)? else { return None };
             let edge = match (low, high) {
-                (_, Some(high)) if least > *high as f64 => format!("{high} at most"),
-                (Some(low), _) if most < *low as f64 => format!("{low} at least"),
+                (_, Some(high)) if least > *high as f64 => format!("at most {high}"),
+                (Some(low), _) if most < *low as f64 => format!("at least {low}"),
                 _ => return None,
             };
             let what = format!("`{field}` is {edge} on every card, and so is their mean");
@@ -43,7 +43,7 @@ pub(super) fn holds(law: &Law, kinds: &[Kind], [is, min, max]: [Option<f64>; 3])
     }
 }
 
-/// Why no number of cards is like this.
+/// The reason why no number of cards can satisfy it.
 fn counted(is: Option<f64>, most: f64) -> Option<(String, String)> {
     let broken = is.is_some_and(|is| is.fract() != 0.0) || most < 0.0;
     let wrong = if most < 0.0 { most } else { is.unwrap_or(most) };

@@ -22,7 +22,7 @@ pub(super) struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// The number that a law begins with.
+    /// The number with which a law begins.
     pub(super) fn measure(&mut self, keys: &keys::Law) -> Option<Measure> {
         let of_kind = [(&keys.count, What::Count), (&keys.titles, What::Titles), (&keys.share, What::Share)];
         if let Some((held, what)) = of_kind.into_iter().find(|(held, _)| held.is_written()) {
@@ -40,7 +40,7 @@ impl Reader<'_> {
         self.field(keys, held, what)
     }
 
-    /// A number that is in a field.
+    /// A number that is the value of a field.
     pub(super) fn field(&mut self, keys: &keys::Law, held: &Held<String>, what: What) -> Option<Measure> {
         let kind = self.kind_of(keys)?;
         let (name, at) = held.placed()?;
@@ -54,7 +54,7 @@ impl Reader<'_> {
         self.of(keys, kind, field, what)
     }
 
-    /// The cards that a law speaks of, without a number.
+    /// The cards of a law, without a number.
     pub(super) fn cards(&mut self, keys: &keys::Law) -> Option<Measure> {
         let kind = self.kind_of(keys)?;
         self.of(keys, kind, String::new(), What::Titles)
@@ -76,7 +76,7 @@ impl Reader<'_> {
         asked.iter().map(one).collect()
     }
 
-    /// What the number of a law is compared with.
+    /// The number with which the number of a law is compared.
     pub(super) fn beside(&mut self, keys: &keys::Law) -> Option<Beside> {
         let inner = |held: &Held<Tree>, reader: &mut Self| {
             let node = held.node()?;
@@ -110,7 +110,7 @@ impl Reader<'_> {
         found
     }
 
-    /// The kind under `of`; the only one there is, if nothing is written.
+    /// The kind under `of`; if nothing is written, the only kind.
     fn kind_of(&mut self, keys: &keys::Law) -> Option<usize> {
         match self.kinds {
             _ if keys.of.is_written() => self.kind(&keys.of),
@@ -123,7 +123,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A field whose values are words that can be counted one by one, and those values, as far as they are known.
+    /// A field whose values are words that can be counted separately, and those values, as far as they are known.
     pub(super) fn words(
         &mut self,
         kind: usize,
@@ -147,7 +147,7 @@ impl Reader<'_> {
 
     pub(super) fn named(&mut self, kind: usize, name: &str, at: Locus) -> Option<String> {
         let kind = &self.kinds[kind];
-        // the fields of a kind that could not be read are not all known
+        // if fields of a kind could not be read, not all fields are known
         if !kind.whole || kind.field(name).is_some() || ["id", "title"].contains(&name) {
             return Some(name.to_owned());
         }

@@ -3,8 +3,8 @@
 use crate::lexicon::prose::Bound;
 use std::borrow::Cow;
 
-/// A part of a sentence: a pattern in which `{who}`, `{whose}`, `{their}`, `{do}` and the names bound here are placeholders,
-/// and `get|gets` agrees with the subject. `{do}` is `{who}`, but empty for *you*: "Draw 1 card".
+/// A part of a sentence: a pattern in which `{who}`, `{whose}`, `{their}`, `{do}` and the names bound here are
+/// placeholders, and `get|gets` agrees with the subject. `{do}` is `{who}`, but empty for *you*: "Draw 1 card".
 #[derive(Clone, Debug, PartialEq)]
 pub struct Clause {
     /// The pattern.
@@ -30,12 +30,12 @@ impl Clause {
         Clause { head, ..Clause::now(format!("{head}{thing}")) }
     }
 
-    /// A clause that lasts.
+    /// A clause for a lasting effect.
     pub fn lasting(pattern: impl Into<Cow<'static, str>>) -> Clause {
         Clause { lasts: true, ..Clause::now(pattern) }
     }
 
-    /// A list of which nothing is so: *this or that*.
+    /// A list under a negation: *this or that*.
     #[must_use]
     pub fn or(self) -> Clause {
         Clause { last: " or ", ..self }
@@ -62,7 +62,7 @@ impl Clause {
         ["{who} ", "{do} "].into_iter().find(|s| self.pattern.starts_with(s))
     }
 
-    /// With its own subject filled in, for use within another clause. Numbers stay placeholders.
+    /// The clause with its own subject filled in, for use within another clause. Numbers stay placeholders.
     #[must_use]
     pub fn said_of(self, who: &Who) -> Clause {
         let pattern = match self.subject() {
@@ -82,9 +82,9 @@ impl Clause {
 /// A condition in words.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Limit {
-    /// *If your bag is empty, ..*
+    /// A condition with *if*: *If your bag is empty, ..*
     If(Clause),
-    /// *In a boss fight, ..*
+    /// A condition without *if*: *In a boss fight, ..*
     In(Clause),
 }
 
@@ -96,16 +96,16 @@ impl Limit {
     }
 }
 
-/// Whom a sentence is about.
+/// The subject of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Who {
     /// *you*, *another fighter*.
     pub name: Cow<'static, str>,
     /// *your*, *another fighter's*.
     pub whose: Cow<'static, str>,
-    /// Whether it is *you*: verbs agree, and commands leave it out.
+    /// Whether the subject is *you*: verbs agree with it, and commands leave it out.
     pub you: bool,
-    /// Whether it is a thing: *its*, not *their*.
+    /// Whether the subject is a thing, so that the text uses *its* instead of *their*.
     pub thing: bool,
 }
 

@@ -6,7 +6,7 @@ use super::Clause;
 
 /// Items of one list, the first with the common beginning.
 pub struct List {
-    /// The clauses; of all but the first, only the different part.
+    /// The clauses; of all after the first, only the different part.
     pub clauses: Vec<Clause>,
     /// The word before the last of several: ` and `, or ` or ` in negative clauses.
     pub last: &'static str,
@@ -61,7 +61,8 @@ impl List {
     }
 }
 
-/// `{count:common card}` as `{count} common` and `card`: a thing that is a number, its kind and its noun, and nothing else.
+/// Splits `{count:common card}` into `{count} common` and `card`: a number with an adjective and a noun, and nothing
+/// else.
 fn counted(thing: &str) -> Option<(String, &str)> {
     let (name, words) = thing.strip_prefix('{')?.strip_suffix('}')?.split_once(':')?;
     let (kind, noun) = words.rsplit_once(' ').filter(|_| !words.contains(['{', '|']))?;

@@ -14,7 +14,7 @@ struct Needed {
     must: bool,
 }
 
-/// A designer's own sentence: every number must be bound, none may be typed.
+/// A designer's own sentence: every number must have its name, and none may be typed.
 pub(super) fn worded<V: Speech>(
     effect: &Effect<V>,
     wording: &str,
@@ -64,7 +64,7 @@ pub(super) fn worded<V: Speech>(
     }
 }
 
-/// Every name of an effect. The second of a name is `{amount_2}`.
+/// Every name of an effect. If a name occurs twice, the second is `{amount_2}`.
 fn needed<V: Speech>(effect: &Effect<V>) -> Vec<Needed> {
     let mut all: Vec<Needed> = Vec::new();
     let clauses = effect

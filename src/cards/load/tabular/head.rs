@@ -5,10 +5,10 @@ use crate::load::row::heading;
 use ground::diag::Diag;
 use ground::locus::Locus;
 
-/// Lines of titles that a table may have.
+/// The largest number of title lines above a table.
 const TITLES: usize = 5;
 
-/// Which of the lines names the columns: the first that is neither a note nor a title.
+/// The line with the names of the columns: the first that is neither a note nor a title.
 pub(super) fn find(lines: &[Line], separated: bool) -> Option<usize> {
     let filled = |nth: usize| lines.get(nth).map_or(0, |line| line.filled().count());
     let noted = |nth: usize| lines[nth].is_note() && (filled(nth) < 2 || filled(nth) < filled(nth + 1));
@@ -38,7 +38,7 @@ pub(super) fn titles(above: &[Line]) -> Option<Diag> {
     Some(Diag::warning(title.at, "title-line", what).help("delete it, or begin its line with `# ` to make it a note"))
 }
 
-/// A warning that names the columns that their sheet hides.
+/// The warning about columns that their sheet hides.
 pub(super) fn hidden(header: &Line) -> Option<Diag> {
     let hidden: Vec<_> = header.filled().filter(|cell| cell.hidden && !cell.text().starts_with('#')).collect();
     let names: Vec<String> = hidden.iter().map(|cell| format!("\"{}\"", cell.text())).collect();
@@ -54,7 +54,8 @@ pub(super) fn told_of_two(names: &[(String, Locus)], second: &Line) -> Diag {
     Diag::warning(second.at(), "two-line-header", what).help("write all names in one line, and delete the other")
 }
 
-/// Joins the names of two lines, each with the place of the line nearer to the cards: a group applies to all names below it.
+/// Joins the names of two lines, each with the place of the line nearer to the cards: a group applies to all names
+/// below it.
 pub(super) fn joined(header: &Line, second: &Line) -> Vec<(String, Locus)> {
     let mut over = String::new();
     let count = header.cells.len().max(second.cells.len());

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 pub(in crate::load) struct Cell {
     pub(in crate::load) tree: Tree,
     pub(in crate::load) at: Locus,
-    /// How many columns it is merged across.
+    /// The number of columns across which it is merged.
     pub(in crate::load) across: usize,
     /// Whether its value could not be read.
     pub(in crate::load) faulty: bool,
@@ -25,7 +25,7 @@ pub(in crate::load) struct Line {
     pub(in crate::load) hidden: bool,
 }
 
-/// A complaint that is made of the first line it is about, and counts the others.
+/// A complaint about the first line that it concerns, with the number of others.
 #[derive(Default)]
 pub(in crate::load) struct Once {
     first: Option<Diag>,
@@ -64,23 +64,23 @@ impl Cell {
         self.tree.node(self.at).decimal()
     }
 
-    /// Whether it is nothing but a ruled line, as below the header of a Markdown table.
+    /// Whether the line consists only of dashes, as below the header of a Markdown table.
     pub(super) fn is_rule(&self) -> bool {
         let text = self.text();
         text.len() >= 3 && text.bytes().all(|b| matches!(b, b'-' | b':' | b'=' | b' ')) && text.contains(['-', '='])
     }
 }
 
-/// Lines of cards since the last line with totals.
+/// The lines of cards since the last line with totals.
 #[derive(Default)]
 pub(super) struct Group {
     lines: usize,
-    /// The sum of each column, and how many lines fill it.
+    /// The sum of each column, and the number of lines that fill it.
     columns: Vec<(f64, usize)>,
 }
 
 impl Group {
-    /// Takes in a card.
+    /// Adds a card.
     pub(super) fn add(&mut self, line: &Line) {
         self.lines += 1;
         self.columns.resize(self.columns.len().max(line.cells.len()), (0.0, 0));
@@ -124,18 +124,18 @@ const TOTALS: [&str; 28] = [
 ];
 
 impl Line {
-    /// The cells that hold something.
+    /// The cells that are not empty.
     pub(super) fn filled(&self) -> impl Iterator<Item = &Cell> {
         self.cells.iter().filter(|cell| !cell.is_empty())
     }
 
-    /// The cells that hold something, in columns with a name.
+    /// The cells that are not empty, in columns with a name.
     pub(super) fn named<'l>(&'l self, names: &'l [(String, Locus)]) -> impl Iterator<Item = &'l Cell> {
         let named = names.iter().zip(&self.cells).filter(|((name, _), _)| !name.is_empty());
         named.map(|(_, cell)| cell).filter(|cell| !cell.is_empty())
     }
 
-    /// Where it begins.
+    /// The place where it begins.
     pub(super) fn at(&self) -> Locus {
         self.cells.first().map_or(Locus::Nowhere, |cell| cell.at)
     }
@@ -144,7 +144,7 @@ impl Line {
         self.filled().next().map_or((String::new(), self.at()), |cell| (cell.text(), cell.at))
     }
 
-    /// Whether it is a note: its first cell begins with `#` and a blank. `#1 Fan` is a title.
+    /// Whether the line is a note: its first cell begins with `#` and a space. `#1 Fan` is a title.
     pub(super) fn is_note(&self) -> bool {
         let first = self.cells.first().map(Cell::text).unwrap_or_default();
         first.strip_prefix('#').is_some_and(|rest| rest.is_empty() || rest.starts_with(['#', ' ', '\t', '\u{a0}']))
@@ -157,7 +157,7 @@ impl Line {
             .help("if it is a card, delete the space after the #; otherwise delete the line")
     }
 
-    /// Whether it adds up the lines above it.
+    /// Whether the line contains the totals of the lines above it.
     pub(super) fn is_total(&self) -> bool {
         let mut filled = self.filled();
         let word = filled.next().map(|cell| cell.text().to_lowercase()).unwrap_or_default();
@@ -165,8 +165,9 @@ impl Line {
         TOTALS.contains(&word) && filled.all(|cell| cell.number().is_some())
     }
 
-    /// Whether it adds up a group of lines: its numbers are the sums of theirs, and a column that all of them fill is empty. Words
-    /// that begin a line with totals may begin or end its only text, as in `cats total`; without a text the group has several lines.
+    /// Whether the line contains the totals of a group of lines: its numbers are the sums of theirs, and a column
+    /// that all of them fill is empty. Words that begin a line with totals may begin or end its only text, as in
+    /// `cats total`; without a text, the group has several lines.
     pub(super) fn is_subtotal(&self, group: &Group) -> bool {
         let mut texts = self.filled().filter(|cell| cell.number().is_none());
         let text = texts.next().map(|cell| cell.text().to_lowercase());
@@ -214,13 +215,13 @@ impl Line {
         Diag::warning(at, "lone-cell", what).help("fill in the rest, or begin the line with `# `")
     }
 
-    /// Whether it repeats the names of the columns.
+    /// Whether the line repeats the names of the columns.
     pub(super) fn says(&self, names: &[(String, Locus)]) -> bool {
         let same = |((name, _), cell): (&(String, Locus), &Cell)| *name == heading(&cell.text());
         self.cells.len() >= names.len() && names.iter().zip(&self.cells).all(same)
     }
 
-    /// The card that it is.
+    /// The card in the line.
     pub(super) fn row(self, names: &[(String, Locus)]) -> Row {
         let at = self.at();
         let named = names.iter().zip(self.cells).filter(|((name, _), _)| !name.is_empty());

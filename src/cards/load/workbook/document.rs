@@ -12,10 +12,10 @@ const TEXT: &str = "urn:oasis:names:tc:opendocument:xmlns:text:1.0";
 const DRAW: &str = "urn:oasis:names:tc:opendocument:xmlns:drawing:1.0";
 const CALC: &str = "urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0";
 
-/// Elements and texts: several times as many as the largest table has.
+/// The largest number of elements and texts: several times as many as the largest table has.
 const NODES: u32 = 4_000_000;
 
-/// The most spaces of one repeated-space element.
+/// The largest number of spaces of one element for repeated spaces.
 const BLANKS: usize = 100;
 
 pub(super) fn open(bytes: Vec<u8>, sheet: Option<&str>) -> Result<Book, Fault> {
@@ -69,7 +69,7 @@ pub(super) fn open(bytes: Vec<u8>, sheet: Option<&str>) -> Result<Book, Fault> {
     Ok(Book { name, grid, filled })
 }
 
-/// The style that hides its sheets, if that is what a node is.
+/// The style that hides its sheets, if a node is one.
 fn hides<'d>(node: Node<'d, '_>) -> Option<&'d str> {
     let style = node.parent().filter(|_| node.attribute((TABLE, "display")) == Some("false"))?;
     style.attribute((STYLE, "name"))
@@ -80,7 +80,7 @@ fn is_hidden(node: Node<'_, '_>) -> bool {
     matches!(node.attribute((TABLE, "visibility")), Some("collapse" | "filter"))
 }
 
-/// The cells of a line; how many hold something.
+/// The cells of a line, and how many are not empty.
 fn fill(line: Node<'_, '_>, row: u32, grid: &mut Grid) -> Result<usize, Fault> {
     let (mut column, mut full) = (0_u32, 0);
     for node in line.children().filter(is_cell) {
@@ -136,7 +136,7 @@ fn cell(node: Node<'_, '_>) -> Option<Cell> {
     })
 }
 
-/// The text of a cell, a line a paragraph; notes are not of it.
+/// The text of a cell, with one line for each paragraph, without notes.
 fn letters(node: Node<'_, '_>) -> String {
     let paragraphs = node.children().filter(|child| child.has_tag_name((TEXT, "p")));
     let lines = paragraphs.map(|paragraph| {

@@ -1,14 +1,14 @@
 //! Formats numbers as a sheet shows them, for the common format codes of ECMA-376 part 1, 18.8.31: digits, separators, percent,
 //! text, and sections for positive numbers, negative numbers and 0.
 
-/// A time of day, or a span of time: hours and minutes, and seconds if there are any.
+/// A time of day or a time span: hours and minutes, and seconds if there are any.
 pub(super) fn clock(seconds: u64) -> String {
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     let shown = format!("{hours:02}:{minutes:02}");
     if seconds == 0 { shown } else { format!("{shown}:{seconds:02}") }
 }
 
-/// The same of a span as ISO 8601 writes it, PT07H30M00S; what is written otherwise stays.
+/// A time span from its form in ISO 8601, PT07H30M00S; other texts stay unchanged.
 pub(super) fn span(written: &str) -> String {
     let read = || {
         let (mut rest, mut seconds) = (written.strip_prefix("PT")?, 0.0);
@@ -28,7 +28,7 @@ pub(super) fn plain(number: f64) -> String {
     format!("{number:.14e}").parse::<f64>().unwrap_or(number).to_string()
 }
 
-/// How a format shows a number; nothing for formats that are not followed: fractions, powers, conditions.
+/// The text of a number in a format; `None` for formats that are not supported: fractions, powers, conditions.
 pub(super) fn shown(code: &str, number: f64) -> Option<String> {
     if code.is_empty() || code == "@" || code.eq_ignore_ascii_case("general") {
         return Some(plain(number));
@@ -46,7 +46,7 @@ pub(super) fn shown(code: &str, number: f64) -> Option<String> {
     Some(format!("{minus}{shown}").trim().to_owned()).filter(|shown| !shown.is_empty())
 }
 
-/// The parts of a format between its semicolons; those within quotes and brackets part nothing.
+/// The parts of a format between its semicolons; semicolons within quotes and brackets do not count.
 fn sections(code: &str) -> Vec<String> {
     let (mut all, mut one, mut quoted, mut escaped) = (Vec::new(), String::new(), false, false);
     for c in code.chars() {
@@ -87,7 +87,7 @@ impl Section {
                 '0' | '#' | '?' | '@' | '/' => return None,
                 '"' => letters.by_ref().take_while(|c| *c != '"').collect(),
                 '\\' => letters.next().into_iter().collect(),
-                // as wide as the next letter; filled up with it
+                // a space as wide as the next letter, or filled up with it
                 '_' | '*' => {
                     letters.next();
                     " ".to_owned()

@@ -8,7 +8,7 @@ use ground::locus::Locus;
 use ground::world::composed;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Columns that are read.
+/// The number of columns that are read.
 pub(super) const WIDEST: u32 = 256;
 
 /// The memory limit of cells, because a small text can be repeated in a million of them.
@@ -20,7 +20,7 @@ const CELL: usize = 64;
 /// Cells by row and column, from 0.
 pub(super) struct Grid {
     pub(super) cells: BTreeMap<u32, BTreeMap<u32, Cell>>,
-    /// The bytes left within the limit.
+    /// The number of bytes that are left within the limit.
     pub(super) left: usize,
     pub(super) hidden: Hidden,
     pub(super) merged: Vec<Merged>,
@@ -41,7 +41,7 @@ pub(super) struct Hidden {
     pub(super) columns: BTreeSet<u32>,
 }
 
-/// Cells that are one: the first and the last of them.
+/// A merged cell: its first and its last cell.
 pub(super) struct Merged {
     pub(super) from: (u32, u32),
     pub(super) to: (u32, u32),
@@ -51,22 +51,22 @@ pub(super) struct Merged {
 #[derive(Clone)]
 pub(super) enum Cell {
     Text(String),
-    /// A text of which some words look otherwise, and the same with marks for them.
+    /// A text of which some words are formatted, and the same text with marks for them.
     Marked(String, String),
     /// A text of which some words are struck out.
     Struck(String),
-    /// A number, and how its sheet shows it; nothing if its format is not followed here.
+    /// A number, and its text in the sheet; `None` if its format is not supported.
     Number(f64, Option<String>),
-    /// The day that the workbook takes it for.
+    /// The date that the workbook stores for it.
     Day(String),
-    /// The error in the workbook for it.
+    /// The error that the workbook stores for it.
     Fault(String),
     /// A formula whose value was not saved.
     Formula,
 }
 
 impl Grid {
-    /// Sets a cell; false if it is too far to the right.
+    /// Sets a cell; returns false if it is too far to the right.
     pub(super) fn put(&mut self, (row, column): (u32, u32), value: Option<Cell>) -> Result<bool, Fault> {
         let Some(value) = value.filter(|_| column < WIDEST) else { return Ok(false) };
         if row as usize > MOST {

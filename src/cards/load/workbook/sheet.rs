@@ -9,7 +9,7 @@ mod rich;
 
 const RELATIONS: &str = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
-/// What may be anchored to cells (ECMA-376, 20.5.2).
+/// Objects that may be anchored to cells (ECMA-376, 20.5.2).
 const SHAPES: [&str; 5] = ["pic", "sp", "grpSp", "graphicFrame", "cxnSp"];
 
 pub(super) fn open(bytes: Vec<u8>, sheet: Option<&str>) -> Result<Book, Fault> {
@@ -77,7 +77,7 @@ fn cell(value: Data, format: &str) -> Option<Cell> {
     })
 }
 
-/// A day, a time of day, or both. A sheet counts days; less than one is a time.
+/// A date, a time of day, or both. A sheet counts days; a number below one is a time.
 fn date(at: ExcelDateTime) -> String {
     let seconds = |days: f64| (days * 86_400.0).round() as u64;
     let days = at.as_f64();
@@ -92,7 +92,8 @@ fn date(at: ExcelDateTime) -> String {
     }
 }
 
-/// What the workbook reader does not report: hidden rows and columns of a sheet, and the number of pictures, text boxes and charts on it.
+/// Properties that the workbook reader does not report: hidden rows and columns of a sheet, and the number of
+/// pictures, text boxes and charts on it.
 fn unreported(bytes: &[u8], name: &str) -> Option<(Hidden, usize)> {
     let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).ok()?;
     let mut text = |path: &str| {
@@ -124,7 +125,7 @@ fn unreported(bytes: &[u8], name: &str) -> Option<(Hidden, usize)> {
     Some((Hidden { rows: rows.collect(), columns: columns.flatten().collect() }, drawn))
 }
 
-/// The path of the first related part that is asked for; targets are relative to the folder.
+/// The path of the first related part of the requested type; targets are relative to the folder.
 fn related(relations: &str, folder: &str, asked: impl Fn(Node<'_, '_>) -> bool) -> Option<String> {
     let relations = Document::parse(relations).ok()?;
     let target = relations.descendants().find(|node| asked(*node))?.attribute("Target")?;
@@ -141,7 +142,7 @@ fn related(relations: &str, folder: &str, asked: impl Fn(Node<'_, '_>) -> bool) 
     Some(path.join("/"))
 }
 
-/// The attributes of all elements of this name that are hidden.
+/// The attributes of all elements with this name that are hidden.
 fn hidden_in<'s>(sheet: &'s str, element: &str) -> impl Iterator<Item = &'s str> {
     let begin = format!("<{element} ");
     let all = sheet.match_indices(&begin).map(|(at, _)| &sheet[at..]).collect::<Vec<_>>().into_iter();

@@ -1,22 +1,22 @@
-//! Bold, italic and colored words in a cell of an XLSX workbook, converted to the marks of texts. The workbook reader returns
-//! only the letters.
+//! Bold, italic and colored words in a cell of an XLSX workbook, converted to the marks of texts. The workbook reader
+//! itself returns only the letters.
 
 use roxmltree::{Document, Node};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Cursor, Read as _};
 
-/// What the formatting of words within cells says.
+/// The formatting of words within cells.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Rich {
-    /// Each text of the workbook with mixed formatting, by its characters, with marks. A text is left out if it is also plain in
-    /// another cell, or has marks of its own.
+    /// Each text of the workbook with mixed formatting, by its characters, with marks. A text is left out if another
+    /// cell has it without formatting, or if it contains marks itself.
     pub(super) marked: BTreeMap<String, String>,
     /// The texts in which words are struck out.
     pub(super) struck: BTreeSet<String>,
 }
 
-/// The formatting in a workbook, in the texts that its cells share and in those that stand in a cell.
+/// The formatting in a workbook, both in the texts that its cells share and in those that are stored in a cell.
 pub(super) fn rich(bytes: &[u8]) -> Option<Rich> {
     let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).ok()?;
     let is_sheet = |path: &String| path.starts_with("xl/worksheets/") && path.ends_with(".xml");
@@ -47,7 +47,7 @@ fn texts(parts: &[&str]) -> Rich {
         if runs.iter().any(|words| words.struck) {
             all.struck.insert(letters.clone());
         }
-        // formatting that is the same throughout is the format of the cell
+        // formatting that is the same throughout is that of the cell
         let alike = runs.windows(2).all(|pair| pair[0].look == pair[1].look);
         if alike || letters.contains(['*', '_', '\\']) || !runs.iter().all(|words| is_whole(&words.text)) {
             plain.insert(letters);
@@ -59,7 +59,7 @@ fn texts(parts: &[&str]) -> Rich {
     all
 }
 
-/// Whether each name and icon that begins in words ends there.
+/// Whether each name and icon that begins in formatted words also ends there.
 fn is_whole(text: &str) -> bool {
     let mut open = None;
     for c in text.chars() {
@@ -73,7 +73,7 @@ fn is_whole(text: &str) -> bool {
     open.is_none()
 }
 
-/// Words of one format.
+/// Words with one format.
 struct Words {
     text: String,
     look: Look,
@@ -102,9 +102,9 @@ impl Look {
         }
         match self {
             Look::Plain => text.to_owned(),
-            // the end of a paragraph ends bold
+            // bold ends at the end of a paragraph
             _ if inner.contains('\n') => text.to_owned(),
-            // words in a color show no icon
+            // colored words cannot contain icons
             Look::Colored(_) if inner.contains(['[', '{']) => text.to_owned(),
             Look::Bold => format!("{before}**{inner}**{after}"),
             Look::Italic => format!("{before}_{inner}_{after}"),
@@ -119,7 +119,7 @@ fn run(node: Node<'_, '_>) -> Words {
         let found = node.descendants().find(|node| is(node, name))?;
         (!matches!(found.attribute("val"), Some("0" | "false"))).then_some(found)
     };
-    // the alpha of a color comes first; black is no color
+    // the alpha value of a color comes first; black does not count as a color
     let hex = || {
         let hex = set("color")?.attribute("rgb")?.get(2..8)?.to_lowercase();
         (hex.bytes().all(|b| b.is_ascii_hexdigit()) && hex != "000000").then_some(hex)
