@@ -21,7 +21,7 @@ mod workrooms;
 /// A place that recipes may name.
 pub(super) struct Place {
     pub(super) name: &'static str,
-    /// Whether there is no floor, and the main thing hangs in the air.
+    /// Whether there is no floor, so that the main object hangs in the air.
     pub(super) floats: bool,
     paint: fn(&mut Scene),
 }
@@ -78,30 +78,30 @@ impl Place {
     }
 }
 
-/// Facts about the picture for which a background is painted.
+/// The properties of the picture for which a background is painted.
 pub(super) struct Staged<'a> {
-    /// How much goes on behind the subject.
+    /// The amount of effects behind the subject.
     pub(super) energy: u8,
-    /// How much of their own color objects lose to the light: 0 to 1.
+    /// The share of their own color that objects lose to the light, 0 to 1.
     pub(super) cast: f32,
     /// The silhouette of the subject.
     pub(super) subject: &'a Shape,
 }
 
-/// A place being painted.
+/// A background that is being painted.
 struct Scene<'a> {
     canvas: &'a mut Canvas,
     tints: Palette,
     energy: u8,
     subject: &'a Shape,
     dice: &'a mut Dice,
-    /// How much of their own color objects lose to the light.
+    /// The share of their own color that objects lose to the light.
     cast: f32,
-    /// Half the width and height of the picture.
+    /// Half the width and half the height of the picture.
     reach: Corner,
 }
 
-/// Candle light, and the sun through a window.
+/// The color of candle light, and of the sun through a window.
 const WARM: Colour = Colour(0xff_e9b0);
 const FIRE: Colour = Colour(0xff_a23a);
 const TIMBER: Colour = Colour(0x7c_5432);
@@ -122,7 +122,7 @@ impl Scene<'_> {
         own.mix(self.tint(1.7), share + (1.0 - share) * self.cast)
     }
 
-    /// Left or right, by the seed.
+    /// The left or the right side, chosen by the seed.
     fn side(&mut self) -> f32 {
         if self.dice.below(2) == 0 { -1.0 } else { 1.0 }
     }
@@ -152,39 +152,39 @@ impl Scene<'_> {
         self.reach[1] + 1.0
     }
 
-    /// A band over the whole width.
+    /// Paints a band over the whole width.
     fn band(&mut self, top: f32, bottom: f32, paint: impl Into<Paint>) {
         let (left, wide) = (self.left(), self.right() - self.left());
         self.canvas.stamp(Trace::default().rect(left, top, wide, bottom - top), paint);
     }
 
-    /// The whole picture lit from a point.
+    /// Lights the whole picture from a point.
     fn glow_all(&mut self, at: Corner, radius: f32, stops: &[Stop]) {
         let paint = self.canvas.around(at, radius, stops);
         self.band(self.top(), self.bottom(), paint);
     }
 
-    /// The whole picture from top to bottom.
+    /// Paints a gradient over the whole picture from top to bottom.
     fn fade_all(&mut self, stops: &[Stop]) {
         let paint = self.canvas.along([0.0, self.top()], [0.0, self.bottom()], stops);
         self.band(self.top(), self.bottom(), paint);
     }
 
-    /// A round light that fades out.
+    /// Paints a round light that fades out.
     fn glow(&mut self, at: Corner, radius: f32, colour: Colour, much: f32) {
         let paint =
             self.canvas.around(at, radius, &[(0.0, colour, much), (0.45, colour, much * 0.4), (1.0, colour, 0.0)]);
         self.canvas.stamp(Trace::default().disc(at, radius), paint);
     }
 
-    /// An object in the background: a thin dark line around one color.
+    /// Paints an object in the background: one color with a thin dark line around it.
     fn solid(&mut self, trace: &Trace, colour: impl Into<Paint>) {
         let ink = self.ink();
         self.canvas.draw(trace, 0.75, ink, 1.0);
         self.canvas.stamp(trace, colour);
     }
 
-    /// Light at the edge of the floor and a shadow below it.
+    /// Paints light at the edge of the floor and a shadow below it.
     fn floor_edge(&mut self, colour: Colour) {
         let (light, ink) = (colour.mix(self.tints.high, 0.45), self.ink());
         self.band(FLOOR, FLOOR + 0.75, light);
@@ -192,7 +192,8 @@ impl Scene<'_> {
         self.band(FLOOR - 1.6, FLOOR, Paint::Flat(ink, 0.3));
     }
 
-    /// Lighter behind the subject: distant objects are paler, so the outline of the subject stands out.
+    /// Lightens the background behind the subject: distant objects become paler, so that the outline of the subject
+    /// stands out.
     fn backlight(&mut self) {
         let Some(b) = self.subject.bounds() else { return };
         let Palette { light, high, .. } = self.tints;
@@ -201,14 +202,14 @@ impl Scene<'_> {
         self.glow_all(at, 27.0, &[(0.0, pale, 0.62), (0.45, pale, 0.4), (0.8, light, 0.12), (1.0, light, 0.0)]);
     }
 
-    /// Darker towards the edges, so that the eye stays in the middle.
+    /// Darkens the edges, so that the eye stays in the middle.
     fn vignette(&mut self) {
         let deep = self.tints.deep.dimmed(0.4);
         let stops = [(0.0, deep, 0.0), (0.55, deep, 0.0), (0.85, deep, 0.28), (1.0, deep, 0.6)];
         self.glow_all([0.0, 0.0], 38.0, &stops);
     }
 
-    /// The shadow where the subject touches the floor, or hovers over it.
+    /// Paints the shadow where the subject touches the floor or hovers over it.
     fn contact_shadow(&mut self) {
         let Some(b) = self.subject.bounds() else { return };
         let gap = (FEET - b.bottom).max(0.0);

@@ -7,15 +7,15 @@ use super::polygon::{Corner, Shape};
 use ground::unit::Economy;
 use std::fmt::Write;
 
-/// The strength of colors in little-ink mode: this share of every color, the rest is paper. Blending and lightening commute, so
-/// no color becomes darker than its share, however many translucent objects overlap.
+/// The strength of colors in low-ink mode: this share of every color is printed, and the rest is paper. Blending and
+/// lightening commute, so no color becomes darker than its share, however many translucent objects overlap.
 const GROUND_SHARE: f32 = 0.12;
 const FIGURE_SHARE: f32 = 0.17;
 
 /// Points closer to their neighbors' line than this are dropped, in mm.
 pub(super) const TOLERANCE: f32 = 0.02;
 
-/// No line is thinner, in mm: printers ask for half a point.
+/// The smallest width of a line, in mm: printers require half a point.
 const THINNEST: f32 = 0.18;
 
 /// The width of the white border around objects in a woodcut, in mm.
@@ -24,9 +24,9 @@ const HALO: f32 = 0.9;
 /// The fill of a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Paint {
-    /// One color with its opacity: 0 to 1.
+    /// A single color with its opacity, 0 to 1.
     Flat(Colour, f32),
-    /// The n-th gradient of the picture.
+    /// The gradient of the picture with this number.
     Gradient(u32),
 }
 
@@ -36,23 +36,23 @@ impl From<Colour> for Paint {
     }
 }
 
-/// A gradient stop: position (0 to 1), color and opacity.
+/// A gradient stop: its position (0 to 1), color and opacity.
 pub(super) type Stop = (f32, Colour, f32);
 
-/// The depth layer; in little-ink mode the background is lighter than objects on it.
+/// The depth layer; in low-ink mode the background is lighter than objects on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Depth {
     Ground,
     Figures,
 }
 
-/// A picture that is being drawn.
+/// A canvas with the picture that is being drawn.
 pub(super) struct Canvas {
     half: Corner,
     scale: f32,
     economy: Economy,
     depth: Depth,
-    /// The inks of a picture that is cut in wood.
+    /// The inks of a picture in woodcut style.
     inks: Option<Inks>,
     gradients: u32,
     defs: String,
@@ -67,7 +67,7 @@ impl Canvas {
         Canvas { half, scale, economy, depth: Depth::Ground, inks: None, gradients: 0, defs, body }
     }
 
-    /// Half the width and height in millimeters of drawing.
+    /// Half the width and half the height, in millimeters of the drawing.
     pub(super) fn reach(&self) -> Corner {
         [self.half[0] / self.scale, self.half[1] / self.scale]
     }
@@ -76,12 +76,12 @@ impl Canvas {
         self.economy
     }
 
-    /// From here on everything is printed in these.
+    /// Sets the inks for everything that is drawn from now on.
     pub(super) fn cut_in(&mut self, inks: Inks) {
         self.inks = Some(inks);
     }
 
-    /// The inks of a picture that is cut in wood.
+    /// The inks of a picture in woodcut style.
     pub(super) fn inks(&self) -> Option<Inks> {
         self.inks
     }
@@ -158,7 +158,7 @@ impl Canvas {
         self.stamp(&trace, paint);
     }
 
-    /// Fills a trace.
+    /// Fills the area of a trace.
     pub(super) fn stamp(&mut self, trace: &Trace, paint: impl Into<Paint>) {
         let paint = paint.into();
         if trace.strokes.is_empty() || matches!(paint, Paint::Flat(_, much) if much < 0.005) {
@@ -180,7 +180,7 @@ impl Canvas {
         self.pen(trace, width, colour, much);
     }
 
-    /// Fills a shape; parts that must be visible, such as pupils, stay dark in little-ink mode.
+    /// Fills a shape; parts that must be visible, such as pupils, stay dark in low-ink mode.
     pub(super) fn fill_seen(&mut self, shape: &Shape, paint: Paint, seen: bool) {
         let economy = self.economy;
         if seen {
@@ -190,13 +190,13 @@ impl Canvas {
         self.economy = economy;
     }
 
-    /// Draws along a trace with a round pen; lines that must be visible stay dark in little-ink mode.
+    /// Draws along a trace with a round pen; lines that must be visible stay dark in low-ink mode.
     pub(super) fn draw_seen(&mut self, trace: &Trace, width: f32, colour: Colour, seen: bool) {
         let colour = if seen { colour } else { self.ink(colour) };
         self.pen(trace, width, colour, 1.0);
     }
 
-    /// Draws the edge of a shape; lines stay dark in little-ink mode, because they carry the drawing.
+    /// Draws the edge of a shape; lines stay dark in low-ink mode, because they define the shapes.
     pub(super) fn outline(&mut self, shape: &Shape, width: f32, colour: Colour) {
         let mut trace = Trace::default();
         for ring in shape.simplified(TOLERANCE).rings() {
@@ -205,13 +205,14 @@ impl Canvas {
         self.pen(&trace, width, colour, 1.0);
     }
 
-    /// Draws a line round a shape that is filled afterwards: `width` of it is seen. A pen is cheaper than the outline it leaves.
+    /// Draws a line around a shape that is filled afterwards; `width` is its visible width. A stroke takes less space
+    /// in the file than the outline of the stroke.
     pub(super) fn edge(&mut self, shape: &Shape, width: f32, colour: Colour) {
         self.outline(shape, width * 2.0, colour);
     }
 
-    /// Sets a shape with a line round it off from its ground: by a shadow that falls so far beyond the line, or by bare paper round it if it is
-    /// cut in wood.
+    /// Separates a shape with a line around it from its background: by a shadow that extends this far beyond the line
+    /// or, in a woodcut, by bare paper around it.
     pub(super) fn set_off(&mut self, shape: &Shape, line: f32, fall: f32) {
         match self.inks {
             Some(inks) => self.edge(shape, line + HALO, inks.paper()),
@@ -238,7 +239,7 @@ impl Canvas {
         self.body.push_str("/>\n");
     }
 
-    /// Holes turn in the opposite direction, so that SVG's default fill rule works.
+    /// Holes have the opposite direction, so that SVG's default fill rule works.
     fn path(&mut self, trace: &Trace) {
         self.body.push_str("<path d=\"");
         for stroke in &trace.strokes {
@@ -247,7 +248,7 @@ impl Canvas {
         self.body.push('"');
     }
 
-    /// Writes whole hundredths, each corner relative to the last: short, and rounding does not add up.
+    /// Writes whole hundredths, each corner relative to the last: this is short, and rounding errors do not add up.
     fn stroke(&mut self, stroke: &Stroke) {
         let hundredth = |v: f32| (v * 100.0).round() as i32;
         match *stroke {
@@ -309,7 +310,7 @@ impl Canvas {
     }
 }
 
-/// A gradient without its change: the middle of one that covers, nothing of one that fades.
+/// The single color that replaces a gradient: its middle color if it is opaque, no color if it fades out.
 fn flat(stops: &[Stop]) -> Paint {
     let covers = stops.iter().all(|(_, _, much)| *much >= 1.0);
     let middle = stops.get(stops.len() / 2).filter(|_| covers);
@@ -347,7 +348,7 @@ fn digit(n: u32) -> char {
     char::from(b'0' + n as u8)
 }
 
-/// A path in the making: lines, rectangles and ovals that are painted together.
+/// A path under construction: lines, rectangles and ovals that are painted together.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Trace {
     strokes: Vec<Stroke>,
@@ -360,19 +361,19 @@ enum Stroke {
 }
 
 impl Trace {
-    /// A closed outline.
+    /// Adds a closed outline.
     pub(super) fn ring(&mut self, corners: &[Corner]) -> &mut Self {
         self.strokes.push(Stroke::Line { corners: corners.to_vec(), closed: true });
         self
     }
 
-    /// An open line.
+    /// Adds an open line.
     pub(super) fn line(&mut self, corners: &[Corner]) -> &mut Self {
         self.strokes.push(Stroke::Line { corners: corners.to_vec(), closed: false });
         self
     }
 
-    /// An upright rectangle by its left, top, width and height.
+    /// Adds an axis-aligned rectangle by its left, top, width and height.
     pub(super) fn rect(&mut self, x: f32, y: f32, w: f32, h: f32) -> &mut Self {
         self.ring(&[[x, y], [x + w, y], [x + w, y + h], [x, y + h]])
     }
@@ -386,7 +387,7 @@ impl Trace {
         self.oval(at, r, r)
     }
 
-    /// A four-pointed spark.
+    /// Adds a spark with four points.
     pub(super) fn spark(&mut self, at: Corner, r: f32) -> &mut Self {
         let corner = |i: i32| {
             let (a, r) = (std::f32::consts::FRAC_PI_4 * i as f32, if i % 2 == 0 { r } else { r * 0.2 });

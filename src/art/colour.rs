@@ -9,7 +9,7 @@ pub(super) struct Colour(pub(super) u32);
 
 impl Colour {
     pub(super) const WHITE: Colour = Colour(0xff_ffff);
-    /// Nearly black, warm: shadows and the dark side.
+    /// A warm color that is nearly black, for shadows and the dark side.
     pub(super) const NIGHT: Colour = Colour(0x0c_080c);
 
     /// From `#rrggbb`.
@@ -18,7 +18,7 @@ impl Colour {
         u32::from_str_radix(digits, 16).ok().map(Colour)
     }
 
-    /// This color mixed with a share `t` of the other, 0 to 1.
+    /// This color mixed with a share `t` of another, 0 to 1.
     pub(super) fn mix(self, other: Colour, t: f32) -> Colour {
         let part = |shift: u32| {
             let (a, b) = ((self.0 >> shift & 0xff) as f32, (other.0 >> shift & 0xff) as f32);
@@ -27,18 +27,18 @@ impl Colour {
         Colour(part(16) | part(8) | part(0))
     }
 
-    /// How bright it looks, 0 to 1 (the weights of Rec. 601, as for television).
+    /// The perceived brightness, 0 to 1 (with the weights of Rec. 601, as for television).
     pub(super) fn brightness(self) -> f32 {
         let part = |shift: u32| (self.0 >> shift & 0xff) as f32 / 255.0;
         (0.299 * part(16) + 0.587 * part(8) + 0.114 * part(0)).max(0.01)
     }
 
-    /// Darker by a share.
+    /// The color darkened by this share.
     pub(super) fn dimmed(self, t: f32) -> Colour {
         self.mix(Colour::NIGHT, t)
     }
 
-    /// Lighter by a share.
+    /// The color lightened by this share.
     pub(super) fn lit(self, t: f32) -> Colour {
         self.mix(Colour::WHITE, t)
     }
@@ -50,7 +50,7 @@ impl fmt::Display for Colour {
     }
 }
 
-/// The tints of a frame as colors.
+/// The colors of a frame's tints.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Palette {
     pub(super) deep: Colour,
@@ -61,7 +61,7 @@ pub(super) struct Palette {
 }
 
 impl Palette {
-    /// The palette, or the tint that is not a color.
+    /// The palette, or the tint that is not a valid color.
     pub(super) fn of(tints: &Tints) -> Result<Palette, &str> {
         let parse = |text| Colour::parse(text).ok_or(text);
         Ok(Palette {

@@ -4,7 +4,7 @@
 use super::polygon::{Corner, Ring};
 use std::f32::consts::{PI, TAU};
 
-/// Edges between two corners of a smooth line.
+/// The number of edges between two corners of a smooth line.
 const STEPS: usize = 6;
 
 /// A closed smooth line through points. A repeated point is a sharp corner.
@@ -27,7 +27,7 @@ pub(super) fn line(corners: &[Corner]) -> Vec<Corner> {
     all
 }
 
-/// From the second to the third of four corners, without the third.
+/// The points of the line from the second to the third of four corners, without the third.
 fn span([a, b, c, d]: [Corner; 4]) -> impl Iterator<Item = Corner> {
     let steps = if b == c { 1 } else { STEPS };
     (0..steps).map(move |i| {
@@ -40,18 +40,18 @@ fn span([a, b, c, d]: [Corner; 4]) -> impl Iterator<Item = Corner> {
     })
 }
 
-/// A smooth outline of which the right half is given, from the top to the bottom; the left one is its mirror image.
+/// A smooth outline from its right half, given from top to bottom; the left half is the mirror image.
 pub(super) fn mirrored(half: &[Corner]) -> Ring {
     let back = half.iter().rev().filter(|c| c[0].abs() > 0.01).map(|[x, y]| [-x, *y]);
     smooth(&half.iter().copied().chain(back).collect::<Vec<_>>())
 }
 
-/// An upright oval.
+/// An axis-aligned oval.
 pub(super) fn oval([x, y]: Corner, rx: f32, ry: f32) -> Ring {
     (0..28).map(|i| TAU * i as f32 / 28.0).map(|a| [x + rx * a.cos(), y + ry * a.sin()]).collect()
 }
 
-/// A limb along a smooth spine, round at both ends, its width going from one to the other.
+/// A limb along a smooth spine with round ends; its width changes gradually from one end to the other.
 pub(super) fn limb(spine: &[Corner], from: f32, to: f32) -> Ring {
     let spine = line(spine);
     let last = spine.len().saturating_sub(1);
@@ -70,7 +70,7 @@ pub(super) fn limb(spine: &[Corner], from: f32, to: f32) -> Ring {
     there.chain(cap(last, way(last) - PI / 2.0)).chain(back).chain(cap(0, way(0) + PI / 2.0)).collect()
 }
 
-/// A line that goes up and down between two points: torn hems, eggshells, collars.
+/// A zigzag line between two points, for torn hems, eggshells and collars.
 pub(super) fn zigzag(from: Corner, to: Corner, teeth: usize, deep: f32) -> Vec<Corner> {
     let n = teeth.max(1) * 2;
     let point = |i: usize| {

@@ -8,7 +8,7 @@ use super::polygon::{Bounds, Shape};
 const PITCH: f32 = 0.95;
 const BROAD: f32 = 0.42;
 
-/// How much strokes rise to the right.
+/// The slope of strokes, which rise to the right.
 const RISE: f32 = 0.5;
 
 /// A color is printed in the frame's own color if its largest channel exceeds its smallest by this much.
@@ -23,7 +23,7 @@ pub(super) struct Inks {
 }
 
 impl Inks {
-    /// Those of a frame.
+    /// The two inks of a frame.
     pub(super) fn of(frame: Palette) -> Inks {
         Inks { black: frame.deep, own: frame.mid, paper: frame.high.lit(0.45) }
     }
@@ -91,8 +91,8 @@ fn along(ramp: &[(f32, Colour); 7], at: f32) -> Colour {
     colour
 }
 
-/// Strokes over the sides of a shape away from the light, this many millimeters deep: they swell towards the lower right. None
-/// on small shapes.
+/// Strokes on the sides of a shape that face away from the light, this many millimeters deep; they become wider
+/// towards the lower right. Small shapes have none.
 pub(super) fn strokes(shape: &Shape, deep: f32) -> Shape {
     let Some(b) = shape.bounds().filter(|b| b.width().min(b.height()) > 2.0) else { return Shape::default() };
     shape.minus(&shape.shifted(-deep, -deep * 0.8)).and(&hatching(b)).simplified(0.03)

@@ -1,5 +1,6 @@
-//! A figure under construction: pieces with outlines, flat spots, lines and objects, from back to front, in the figure's own
-//! units. Then it is placed in a picture, with a broad outline around all of it and light from the upper left on every piece.
+//! A figure under construction: pieces with outlines, flat spots, lines and objects, from back to front, in the
+//! figure's own units. The figure is then placed in a picture, with a broad outline around the whole figure and light
+//! from the upper left on every piece.
 
 use super::canvas::{Canvas, Paint, TOLERANCE, Trace};
 use super::colour::Colour;
@@ -11,15 +12,15 @@ use super::tone::Tone;
 use ground::unit::{Affine, Economy, Mm, Point};
 use std::sync::OnceLock;
 
-/// Something of a figure.
+/// An item of a figure.
 enum Item {
     /// A piece of one material with an outline.
     Piece(Shape, &'static Tone),
-    /// A spot without outline.
+    /// A spot of color without an outline.
     Spot(Shape, Colour, f32),
     /// A line.
     Line(Vec<Corner>, f32, Colour),
-    /// A thing of its own, by its number among the figure's things.
+    /// A separate object, by its number among the objects of the figure.
     Thing(usize),
 }
 
@@ -34,18 +35,18 @@ impl Item {
     }
 }
 
-/// A figure in the making.
+/// A figure under construction.
 #[derive(Default)]
 pub(super) struct Doll {
     items: Vec<Item>,
-    /// A ring round each face.
+    /// A ring around each face.
     faces: Vec<Ring>,
-    /// The transform of everything that is added, until it changes: a leaning head.
+    /// The current transform of everything that is added, for example for a leaning head.
     lean: Option<Affine>,
 }
 
 impl Doll {
-    /// All that is added from here on is mapped so.
+    /// Sets the transform of everything that is added from now on.
     pub(super) fn lean(&mut self, by: Option<Affine>) {
         self.lean = by;
     }
@@ -78,7 +79,7 @@ impl Doll {
         self.items.push(Item::Line(corners, width, colour));
     }
 
-    /// Puts the n-th thing here.
+    /// Adds the object with this number.
     pub(super) fn thing(&mut self, n: usize) {
         self.items.push(Item::Thing(n));
     }
@@ -103,7 +104,7 @@ impl Doll {
         })
     }
 
-    /// Put into a picture with its things, everything `scale` times as large. The first `heads` of the things are heads.
+    /// Places the figure and its objects in a picture, scaled by `scale`. The first `heads` objects are heads.
     pub(super) fn placed(self, by: Affine, scale: f32, things: Vec<Figure>, heads: usize) -> Somebody {
         let place = |item| match item {
             Item::Piece(shape, tone) => Item::Piece(shape.mapped(by).simplified(TOLERANCE), tone),
@@ -141,18 +142,18 @@ impl From<Ring> for Shape {
     }
 }
 
-/// A figure in its place, with everything that does not depend on the ink.
+/// A placed figure, with everything that does not depend on the ink.
 pub(super) struct Somebody {
     items: Vec<Item>,
-    /// The light on each item that is a piece: the shaded part and the lit part.
+    /// The shaded part and the lit part of each item that is a piece.
     lights: OnceLock<Vec<Option<[Shape; 2]>>>,
     things: Vec<Figure>,
-    /// How many of the things, from the first on, are heads.
+    /// The number of heads, which are the first objects.
     heads: usize,
     body: Shape,
-    /// A ring round each face.
+    /// A ring around each face.
     faces: Vec<Ring>,
-    /// The strokes on each item that is a piece, if it is cut in wood.
+    /// The strokes on each item that is a piece, in woodcut style.
     strokes: OnceLock<Vec<Shape>>,
     scale: f32,
 }
@@ -163,7 +164,7 @@ impl Somebody {
         &self.body
     }
 
-    /// A ring round each face.
+    /// The rings around the faces.
     pub(super) fn faces(&self) -> &[Ring] {
         &self.faces
     }
@@ -178,7 +179,7 @@ impl Somebody {
         self.body.bounds().unwrap_or(Bounds { left: 0.0, top: 0.0, right: 0.0, bottom: 0.0 })
     }
 
-    /// The strokes on the n-th item.
+    /// The strokes on the item with this number.
     fn strokes(&self, n: usize) -> &Shape {
         let of = |item: &Item| match item {
             Item::Piece(shape, _) => {
@@ -222,7 +223,7 @@ impl Somebody {
         }
     }
 
-    /// How light falls on the n-th item.
+    /// The light on the item with this number.
     fn lights(&self, n: usize) -> Option<&[Shape; 2]> {
         self.lights.get_or_init(|| self.items.iter().map(Item::lights).collect())[n].as_ref()
     }

@@ -10,24 +10,24 @@ use super::pose::{Patch, Pose};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, OnceLock};
 
-/// How far the edge of a half-tone may stray, mm: half a dot of a home printer.
+/// The tolerance for the edge of a half-tone, in mm: half a dot of a home printer.
 pub(super) const TONE_STRAY: f32 = 0.055;
 
-/// A silhouette whose edge is below a broad line.
+/// The tolerance for a silhouette whose edge is below a broad line.
 pub(super) const BODY_STRAY: f32 = 0.04;
 
-/// An icon at one size and turn.
+/// An icon at one size and rotation.
 pub(super) struct Form {
     size: f32,
     /// The inked shape.
     pub(super) art: Shape,
     /// Its silhouette.
     pub(super) body: Shape,
-    /// The parts painted in tones: the whole inked shape, then its parts.
+    /// The areas with a tone: the whole inked shape, then its parts.
     pub(super) coats: Vec<Coat>,
     /// The shaded areas, layer by layer.
     dark: OnceLock<Vec<Dark>>,
-    /// Gaps with something shining through.
+    /// The gaps with a glow inside.
     pub(super) gaps: Vec<Gap>,
     /// The shading strokes of a woodcut.
     strokes: OnceLock<Shape>,
@@ -40,23 +40,23 @@ pub(super) struct Coat {
     pub(super) lit: Shape,
 }
 
-/// The shaded area.
+/// The shaded part of an area.
 #[derive(Clone)]
 pub(super) struct Dark {
-    /// The shaded half; small objects have none.
+    /// The shaded half; small objects do not have one.
     pub(super) away: Option<Shape>,
-    /// Along the edges.
+    /// The shade along the edges.
     pub(super) shaded: Shape,
 }
 
-/// A gap, and the glow in and around it if it is small.
+/// A gap, and the glow in and around it if the gap is small.
 pub(super) struct Gap {
     pub(super) whole: Shape,
     pub(super) glow: Option<[Shape; 2]>,
 }
 
 impl Coat {
-    /// All that is inked.
+    /// The whole inked area.
     fn of(art: &Shape, size: f32) -> Coat {
         let rim = (size * 0.013).clamp(0.16, 0.5);
         Coat { lit: art.minus(&art.shifted(rim * 0.85, rim)).simplified(TONE_STRAY), whole: art.clone() }
@@ -68,7 +68,7 @@ impl Coat {
 }
 
 impl Dark {
-    /// On all that is inked, in a light from the upper left.
+    /// The lit and shaded parts of the whole inked area, with light from the upper left.
     fn of(art: &Shape, body: &Shape, size: f32) -> Dark {
         let b = bounds(body);
         let shade = (size * 0.031).clamp(0.22, 1.15);
@@ -94,7 +94,7 @@ impl Form {
     fn new(icon: &Icon, pose: Pose, open: bool, patches: &[Patch]) -> Form {
         let Pose { size, .. } = pose;
         let map = Pose { at: [0.0, 0.0], ..pose }.map();
-        // no finer than it is drawn
+        // not more detailed than the drawing
         let stray = (size * 0.0009).clamp(0.02, 0.03);
         let art = icon.art.mapped(map).simplified(stray);
         let body = if open { icon.open() } else { &icon.body }.mapped(map).simplified(BODY_STRAY);
@@ -145,7 +145,7 @@ fn bounds(body: &Shape) -> Bounds {
     body.bounds().unwrap_or(Bounds { left: 0.0, top: 0.0, right: 0.0, bottom: 0.0 })
 }
 
-/// Forms that were worked out, by all that they depend on.
+/// A cache of computed forms, by everything that they depend on.
 #[derive(Default)]
 pub(super) struct Forms(Mutex<FxHashMap<String, Arc<OnceLock<Arc<Form>>>>>);
 
@@ -159,7 +159,7 @@ impl Forms {
             let _ = write!(key, " {within:?} {hollow}");
         }
         let form = self.0.lock().unwrap_or_else(|poison| poison.into_inner()).entry(key).or_default().clone();
-        // others work out others meanwhile; who wants the same waits for it
+        // other threads compute other forms meanwhile; a thread that needs the same form waits for it
         form.get_or_init(|| Arc::new(Form::new(icon, pose, open, patches))).clone()
     }
 }

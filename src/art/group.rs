@@ -5,11 +5,11 @@ use super::polygon::Corner;
 use cards::face::{Art, Recipe, Who};
 use ground::unit::{Mm, Size};
 
-/// Figures with less room than this beside the next one are placed before or behind it.
+/// The smallest distance between figures in a row: closer figures are placed in front of or behind each other.
 const SHOULDERS: f32 = 22.0;
 
-/// One picture of all of these, for an area of this size: in a row if it is wide enough, otherwise with the first in front.
-/// Objects and files stay separate.
+/// Combines recipes into one picture for an area of this size: the figures are in a row if the area is wide enough;
+/// otherwise the first figure is in front. Objects and files are not combined.
 pub fn together(mut arts: Vec<Art>, room: Size) -> Option<Art> {
     let others = arts.split_off(1.min(arts.len()));
     let mut first = arts.pop()?;
@@ -25,7 +25,7 @@ pub fn together(mut arts: Vec<Art>, room: Size) -> Option<Art> {
         if let (Some(who), Some(place)) = (recipe.who.as_deref_mut(), places.next()) {
             stand(who, place);
         }
-        // those farther behind are painted first
+        // figures farther behind are painted first
         let company = others.into_iter().zip(places).map(|(mut who, place)| {
             stand(&mut who, place);
             who
@@ -44,7 +44,7 @@ fn recipe(art: &Art) -> Option<&Recipe> {
     }
 }
 
-/// The positions of the feet, and the heights.
+/// The positions of the feet and the heights of the figures.
 fn places(count: usize, room: Size) -> Vec<(Corner, f32)> {
     let scale = (room.w.0 / STAGE[0]).min(room.h.0 / STAGE[1]);
     let wide = room.w.0 / scale.max(0.01);

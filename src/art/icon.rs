@@ -27,16 +27,16 @@ pub(super) const UNITS: std::ops::RangeInclusive<f32> = 0.0..=512.0;
 pub(super) struct Icon {
     /// The inked shape.
     pub(super) art: Shape,
-    /// The thing it shows: gaps closed, holes filled.
+    /// The silhouette of the object, with closed gaps and filled holes.
     pub(super) body: Shape,
-    /// The same with its wide holes left open; few pictures ask for it.
+    /// The silhouette with wide holes left open; few pictures need it.
     open: OnceLock<Shape>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Entry {
-    /// Who drew it.
+    /// The author of the icon.
     author: String,
     paths: Vec<String>,
 }
@@ -49,7 +49,7 @@ pub(super) struct Icons {
 }
 
 impl Icons {
-    /// Reads the project's icons; none if it has no such file.
+    /// Reads the project's icons; there are none if the project has no such file.
     pub(super) fn open(project: &Project) -> Checked<Icons> {
         let own = own(project);
         let icons = |mut entries: BTreeMap<String, Entry>| {
@@ -77,7 +77,7 @@ impl Icons {
         }
     }
 
-    /// Everybody who drew an icon, each once, in order.
+    /// The authors of the icons, each once, in order.
     pub(super) fn authors(&self) -> BTreeSet<&str> {
         self.entries.values().map(|entry| entry.author.as_str()).filter(|author| !author.is_empty()).collect()
     }
@@ -92,17 +92,17 @@ impl Icons {
         format!("<!-- game-icons: {} -->\n", all.into_iter().collect::<Vec<_>>().join("; "))
     }
 
-    /// The names of all.
+    /// The names of all icons.
     pub(super) fn names(&self) -> Vec<String> {
         self.entries.keys().cloned().collect()
     }
 
-    /// The paths of all, by name.
+    /// The paths of all icons, by name.
     pub(super) fn outlines(self) -> BTreeMap<String, Vec<String>> {
         self.entries.into_iter().map(|(name, entry)| (name, entry.paths)).collect()
     }
 
-    /// An icon as a drawing in one color, `currentColor`, with its author in a comment.
+    /// A drawing of an icon in one color, `currentColor`, with its author in a comment.
     pub(super) fn drawing(&self, name: &str) -> Option<String> {
         let entry = self.entries.get(name)?;
         let credit = format!("<!-- game-icons: {name} by {} -->", entry.author);
@@ -123,7 +123,7 @@ impl Icons {
         let (Some(entry), Some(drawn)) = (self.entries.get(name), self.drawn.get(name)) else {
             return Err(self.unknown(name, at));
         };
-        // others work out others meanwhile; who wants the same waits for it
+        // other threads read other icons meanwhile; a thread that needs the same icon waits for it
         let icon = drawn.get_or_init(|| {
             let rings: Vec<Vec<Ring>> = entry.paths.iter().map(|d| path::rings(d)).collect::<Option<_>>()?;
             let near = rings.iter().flatten().flatten().flatten().all(|n| n.abs() < 8192.0);
@@ -163,12 +163,12 @@ fn own(project: &Project) -> Vec<(String, Entry)> {
 impl Icon {
     fn of(art: Shape) -> Icon {
         let art = art.simplified(0.3);
-        // gaps inside a hole that is filled at the end need not be closed before
+        // a hole that is filled at the end may contain open gaps
         let body = art.filled().simplified(1.5).closed(GAP).filled().simplified(0.5);
         Icon { art, body, open: OnceLock::new() }
     }
 
-    /// The thing it shows, gaps closed, with the holes that are wider than a finger: rings, handles, arches.
+    /// The silhouette of the object with closed gaps, but with its wide holes: rings, handles, arches.
     pub(super) fn open(&self) -> &Shape {
         self.open.get_or_init(|| {
             let holes = self.body.minus(&self.art.closed(GAP)).grown(-7.0).grown(7.0);

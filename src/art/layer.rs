@@ -1,6 +1,6 @@
-//! Draws one icon as an object in a picture: a soft shadow, an ink outline, a dark inside, the icon in its tone, parts in
-//! theirs, half-tone and shade on the side away from the light, and a highlight at the edge towards it. Light comes from the
-//! upper left.
+//! Draws one icon as an object in a picture: a soft shadow, an ink outline, a dark inside, the icon and its parts in
+//! their tones, half-tone and shade on the side away from the light, and a highlight at the lit edge. Light comes
+//! from the upper left.
 
 use super::canvas::{Canvas, Paint, Trace};
 use super::colour::Colour;
@@ -15,33 +15,33 @@ use std::sync::Arc;
 /// Outlines.
 pub(super) const INK: Colour = Colour(0x12_0d0b);
 
-/// An icon with a place in the picture, in its tones.
+/// An icon with its position in the picture and its tones.
 pub(super) struct Figure {
     form: Arc<Form>,
-    /// The middle of the icon's square, and its size.
+    /// The center of the icon's square, and its size.
     at: Corner,
     size: f32,
-    /// Its material.
+    /// The material of the icon: the name of a tone.
     tone: &'static Tone,
-    /// The materials of its parts and gaps, in the order of its form.
+    /// The materials of the parts and gaps, in the order of the form.
     parts: Vec<&'static Tone>,
     gaps: Vec<&'static Tone>,
-    /// Eyes, in mm.
+    /// The eyes, in mm.
     eyes: Vec<Eye>,
 }
 
-/// An eye as in a comic: white, with a pupil that looks its own way.
+/// An eye as in a comic: white, with a pupil that looks in a direction of its own.
 struct Eye {
     at: Corner,
     r: f32,
-    /// The second of a pair looks elsewhere.
+    /// Whether this is the second eye of a pair, which looks in another direction.
     squint: bool,
-    /// Degrees that a lid slopes, if it has one.
+    /// The slope of the lid in degrees, if the eye has one.
     lid: Option<f32>,
 }
 
 impl Eye {
-    /// From the eye's middle to the straight edge of its lid, as a share of the radius.
+    /// The distance from the center of the eye to the straight edge of its lid, as a share of the radius.
     const LID: f32 = 0.2;
 
     fn paint(&self, canvas: &mut Canvas, tone: &Tone) {
@@ -69,13 +69,14 @@ impl Eye {
 }
 
 impl Figure {
-    /// A form in its pose, made of `tone`, with other materials for its parts and gaps.
+    /// A layer of a form in its pose, made of `tone`, with other materials for its parts and gaps.
     pub(super) fn new(form: Arc<Form>, pose: Pose, tone: &'static Tone, patches: &[Patch]) -> Figure {
         let tones = |hollow| patches.iter().filter(|p| p.hollow == hollow).map(|p| p.tone).collect();
         Figure { form, at: pose.at, size: pose.size, tone, parts: tones(false), gaps: tones(true), eyes: Vec::new() }
     }
 
-    /// The same with eyes: center and radius in icon units, with lids that slope towards the nose by this many degrees.
+    /// Adds eyes, with center and radius in icon units, and with lids that slope towards the nose by this number of
+    /// degrees.
     pub(super) fn with_eyes(mut self, pose: Pose, eyes: &[[f32; 3]], lids: Option<f32>) -> Figure {
         let map = pose.map();
         let spots = eyes.iter().map(|[x, y, r]| {
@@ -97,7 +98,7 @@ impl Figure {
         self.put(&self.form.body)
     }
 
-    /// The corners of the box round its eyes, if it has any.
+    /// The corners of the box around the eyes, if the layer has any.
     pub(super) fn face(&self) -> Option<Ring> {
         let eyes = self.eyes.iter().map(|Eye { at: [x, y], r, .. }| [x - r, y - r, x + r, y + r]);
         let all = eyes.reduce(|a, b| [a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])]);
@@ -109,7 +110,7 @@ impl Figure {
         self.form.bounds().shifted(self.at)
     }
 
-    /// Part of its form, in position.
+    /// A part of the form in its position.
     fn put(&self, shape: &Shape) -> Shape {
         shape.shifted(self.at[0], self.at[1])
     }
@@ -126,13 +127,14 @@ impl Figure {
         }
     }
 
-    /// Paints it as a background object: with a thinner line, and the haze of the background over its colors.
+    /// Paints the layer as a background object: with a thinner line, and with the haze of the background over its
+    /// colors.
     pub(super) fn paint_far(&self, canvas: &mut Canvas, haze: Colour) {
         if canvas.economy() == Economy::LowInk {
             return self.paint_thin(canvas, INK.lit(0.45));
         }
         let body = self.body();
-        // wood knows no haze: one ink is enough
+        // a woodcut has no haze: one ink is enough
         let haze = canvas.inks().is_none().then_some(haze);
         canvas.edge(&body, 0.42, haze.map_or(INK, |haze| INK.mix(haze, 0.2)));
         canvas.fill(&body, self.inner());
@@ -151,7 +153,7 @@ impl Figure {
         self.eyes.iter().for_each(|eye| eye.paint(canvas, self.tone));
     }
 
-    /// Low ink: the outline is a line, the tones are tints.
+    /// Paints in low-ink mode: the outline is a line, and the tones are tints.
     fn paint_thin(&self, canvas: &mut Canvas, ink: Colour) {
         let body = self.body();
         canvas.edge(&body, 0.35, Colour::WHITE);
@@ -162,7 +164,8 @@ impl Figure {
         self.eyes.iter().for_each(|eye| eye.paint(canvas, self.tone));
     }
 
-    /// The dark inside; lighter in icons with thin lines, because their inside is most of the visible area.
+    /// The color of the dark inside; it is lighter in icons with thin lines, because their inside is most of the
+    /// visible area.
     fn inner(&self) -> Colour {
         let inked = self.form.art.area() / self.form.body.area().max(0.01);
         self.tone.inner.mix(self.tone.shade, ((0.62 - inked) * 2.2).clamp(0.0, 0.75))

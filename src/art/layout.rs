@@ -1,5 +1,6 @@
-//! The default positions of objects in a picture: the main one in the center on the floor, smaller ones around it clear of the
-//! badges, and those in front along the lower edge. In millimeters from the center of the picture.
+//! The default positions of objects in a picture: the main object is in the center on the floor, smaller ones are
+//! around it outside of the badges, and objects in front are along the lower edge. All positions are in millimeters
+//! from the center of the picture.
 
 use super::icon::Icon;
 use super::polygon::{Bounds, Corner};
@@ -10,16 +11,16 @@ use ground::dice::Dice;
 /// The picture that recipes are written for: about 57 x 50 mm.
 pub(super) const STAGE: [f32; 2] = [57.0, 50.0];
 
-/// The line between wall and floor.
+/// The height of the line between wall and floor.
 pub(super) const FLOOR: f32 = 12.0;
 
-/// Where the main object touches the floor.
+/// The height where the main object touches the floor.
 pub(super) const FEET: f32 = 17.5;
 
-/// Where objects in front touch it; the title hides anything lower.
+/// The height where objects in front touch the floor; the title hides anything lower.
 const LIP: f32 = 22.0;
 
-/// Height and width that the main thing fills.
+/// The height and width that the main object fills.
 const MAIN: [f32; 2] = [43.0, 36.0];
 
 /// Whether a place is hidden by a card's badges: 14 x 14 mm upper left, 24 x 14 mm upper right.
@@ -28,7 +29,7 @@ pub(super) fn under_badges(at: Corner, margin: f32) -> bool {
     at[1] < top && (at[0] < -STAGE[0] / 2.0 + 14.0 + margin || at[0] > STAGE[0] / 2.0 - 24.0 - margin)
 }
 
-/// How the main thing is posed. On ground without a floor it hangs in the middle.
+/// The pose of the main object. On a background without a floor, it hangs in the middle.
 pub(super) fn main(layer: &Layer, icon: &Icon, floats: bool) -> Pose {
     let b = bounds(layer, icon);
     let size = layer.size.map_or_else(|| (MAIN[0] / b.width()).min(MAIN[1] / b.height()).clamp(26.0, 46.0), |s| s.0);
@@ -45,11 +46,11 @@ enum Level {
     High,
 }
 
-/// How smaller things behind and beside the main one are posed.
+/// The poses of smaller objects behind and beside the main one.
 pub(super) fn beside(layers: &[(&Layer, &Icon)], main: Bounds, dice: &mut Dice) -> Vec<Pose> {
     let side = if dice.below(2) == 0 { -1.0 } else { 1.0 };
     let wide = (main.width() / 2.0 + 3.5).clamp(19.0, 22.5);
-    // the places fill up in this order
+    // the places are used in this order
     let places = [
         (side, Level::Floor),
         (-side, Level::Floor),
@@ -80,7 +81,7 @@ pub(super) fn beside(layers: &[(&Layer, &Icon)], main: Bounds, dice: &mut Dice) 
 /// The height of figures behind the subject.
 pub(super) const COMPANY: f32 = 27.0;
 
-/// The feet of figures behind the subject: from the outside inwards, left and right.
+/// The positions of the feet of figures behind the subject: from the outside inwards, left and right.
 pub(super) fn company(count: usize) -> impl Iterator<Item = Corner> {
     let place = |i: usize| {
         let side = if i.is_multiple_of(2) { -1.0 } else { 1.0 };
@@ -89,7 +90,7 @@ pub(super) fn company(count: usize) -> impl Iterator<Item = Corner> {
     (0..count).map(place)
 }
 
-/// How things in front are posed.
+/// The poses of objects in front.
 pub(super) fn front(layers: &[(&Layer, &Icon)], dice: &mut Dice) -> Vec<Pose> {
     let mut places: Vec<f32> = match layers.len() {
         0 | 1 => vec![17.0],
@@ -108,12 +109,14 @@ pub(super) fn front(layers: &[(&Layer, &Icon)], dice: &mut Dice) -> Vec<Pose> {
     layers.iter().zip(places).map(pose).collect()
 }
 
-/// The position of the icon's center: the recipe's, or so that the lowest point of the silhouette is on `feet`.
+/// The position of the icon's center: from the recipe, or else such that the lowest point of the silhouette is at
+/// `feet`.
 fn stand(layer: &Layer, unit: Bounds, size: f32, feet: Corner) -> Corner {
     layer.at.unwrap_or([feet[0] - unit.middle()[0] * size, feet[1] - unit.bottom * size])
 }
 
-/// The rectangle around an icon's silhouette, rotated and flipped as the layer says, for an icon of size 1 about its center.
+/// The rectangle around an icon's silhouette, rotated and flipped as the layer says, for an icon of size 1 with its
+/// center at the origin.
 fn bounds(layer: &Layer, icon: &Icon) -> Bounds {
     let unit = Pose { at: [0.0, 0.0], size: 1.0, turn: layer.turn, flip: layer.flip };
     let nothing = Bounds { left: -0.5, top: -0.5, right: 0.5, bottom: 0.5 };

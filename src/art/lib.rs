@@ -61,7 +61,7 @@ pub fn tones() -> impl Iterator<Item = &'static str> {
     tone::names()
 }
 
-/// The names of all grounds.
+/// The names of all backgrounds.
 pub fn grounds() -> impl Iterator<Item = &'static str> {
     backdrop::names()
 }
@@ -76,11 +76,11 @@ pub fn outlines(project: &Project) -> BTreeMap<String, Vec<String>> {
     Icons::open(project).value.map(Icons::outlines).unwrap_or_default()
 }
 
-/// A picture that is composed, or being composed.
+/// A picture that is finished, or that is being composed.
 type Made = Arc<OnceLock<Checked<Arc<Picture>>>>;
 
 impl<'p> Studio<'p> {
-    /// A studio with the icons of a project, which are read when the first is wanted.
+    /// A studio with the icons of a project, which are read when the first one is needed.
     pub fn new(project: &'p Project) -> Studio<'p> {
         Studio {
             project,
@@ -96,27 +96,29 @@ impl<'p> Studio<'p> {
         self.icons.get_or_init(|| Icons::open(self.project).drain(diags)).as_ref()
     }
 
-    /// An icon of the collection as a drawing in one color, `currentColor`; if it does not exist, the names of all icons.
+    /// A drawing of an icon of the collection in one color, `currentColor`; if the icon does not exist, the names of
+    /// all icons.
     pub fn icon(&self, name: &str) -> Result<String, Vec<String>> {
         let icons = self.icons(&mut Vec::new());
         let drawing = icons.and_then(|icons| icons.drawing(name));
         drawing.ok_or_else(|| icons.map(Icons::names).unwrap_or_default())
     }
 
-    /// Who drew the icons: each name once, in order. To be credited.
+    /// The authors of the icons for the credits, each once, in order.
     pub fn authors(&self) -> Checked<BTreeSet<&str>> {
         let mut diags = Vec::new();
         let value = self.icons(&mut diags).map(Icons::authors);
         Checked { value, diags }
     }
 
-    /// The picture of a recipe, to cover `area`. An unknown icon, tone or background is reported at its place; so is a picture
-    /// that is a file, because files are not composed.
+    /// The picture of a recipe that covers `area`. An unknown icon, tone or background is reported at its place, and
+    /// so is a picture that is a file, because files are not composed.
     pub fn picture(&self, art: &Art, area: Size, economy: Economy) -> Checked<Arc<Picture>> {
         self.plane(art, picture::Plane::Whole, area, economy)
     }
 
-    /// One layer of the picture of a recipe: the two layers of a picture match if their areas have the same center and height.
+    /// One layer of the picture of a recipe. The two layers of a picture match if their areas have the same center
+    /// and height.
     pub fn plane(&self, art: &Art, plane: picture::Plane, area: Size, economy: Economy) -> Checked<Arc<Picture>> {
         let Art::Composed { at, recipe, tints, energy, seed } = art else {
             let what = "this picture is a file, not a recipe";
@@ -125,7 +127,7 @@ impl<'p> Studio<'p> {
         let order = Order { at: *at, recipe, tints, energy: *energy, seed: *seed, plane, area, economy };
         let key = seed_of(&format!("{order:?}"));
         let made = self.made.lock().unwrap_or_else(|poison| poison.into_inner()).entry(key).or_default().clone();
-        // others compose others meanwhile; who wants the same waits for it
+        // other threads compose other pictures meanwhile; a thread that needs the same picture waits for it
         made.get_or_init(|| self.remembered(&order)).clone()
     }
 
@@ -142,8 +144,8 @@ impl<'p> Studio<'p> {
         diags
     }
 
-    /// A single object as in pictures, centered on a square of this size in millimeters: SVG. `None` if there is no such icon
-    /// or tone.
+    /// An SVG of a single object as in pictures, centered on a square of this size in millimeters. `None` if there is
+    /// no such icon or tone.
     pub fn thing(&self, icon: &str, tone: &str, side: u32) -> Option<String> {
         let icon_drawn = self.icons(&mut Vec::new())?.get(icon, Locus::Nowhere).ok()?;
         let pose = Pose { at: [0.0, 0.0], size: side as f32 * 0.86, turn: 0.0, flip: false };
@@ -154,11 +156,12 @@ impl<'p> Studio<'p> {
         Some(canvas.svg())
     }
 
-    /// A single figure as in pictures, on a square of this size in millimeters: SVG. `None` if the figure is impossible.
+    /// An SVG of a single figure as in pictures, on a square of this size in millimeters. `None` if the figure is
+    /// impossible.
     pub fn somebody(&self, who: &Who, side: u32) -> Option<String> {
         let icons = self.icons(&mut Vec::new())?;
         let person = Person::of(who, icons, Locus::Nowhere, &mut Vec::new())?;
-        // arms may reach farther than the figure is high
+        // the arms may be wider than the height of the figure
         let (high, feet) = (side as f32 * 0.74, [0.0, side as f32 * 0.43]);
         let mut canvas = Canvas::new(side, side, 1.0, Economy::Full);
         canvas.turn_to(Depth::Figures);
@@ -166,7 +169,8 @@ impl<'p> Studio<'p> {
         Some(canvas.svg())
     }
 
-    /// A picture from the cache, or composed now and cached. Complaints are not cached, so that they are made again.
+    /// A picture from the cache, or composed now and cached. Complaints are not cached, so that they are reported
+    /// each time.
     fn remembered(&self, order: &Order) -> Checked<Arc<Picture>> {
         let mut diags = Vec::new();
         let Some(icons) = self.icons(&mut diags) else { return Checked { value: None, diags } };
@@ -225,7 +229,7 @@ impl<'p> Studio<'p> {
     }
 }
 
-/// The icons that a recipe asks for.
+/// The icons that a recipe uses.
 fn asked(recipe: &Recipe) -> impl Iterator<Item = &str> {
     let Recipe { main, who, company, with, front, .. } = recipe;
     let things = main.as_deref().into_iter().chain(with).chain(front).map(|layer| layer.icon.as_str());
@@ -289,12 +293,12 @@ fn patches(parts: &[Part], icon: Option<&Icon>, at: Locus, diags: &mut Vec<Diag>
         let (within, hollow) = (part.within, part.hollow);
         tone.filter(|_| wrong.is_none()).map(|tone| Patch { within, tone, hollow })
     };
-    // all of them are looked at, so that all complaints are heard
+    // check all of them, so that all complaints are reported
     let found: Vec<_> = parts.iter().enumerate().map(patch).collect();
     found.into_iter().collect()
 }
 
-/// Whether a box holds anything of an icon: something inked, or a gap.
+/// Whether a box contains a part of an icon: an inked area or a gap.
 fn outlined(icon: &Icon, within: Bounds, gap: bool) -> bool {
     let middle = within.middle();
     let inked = icon.art.holds(middle);
@@ -335,7 +339,7 @@ impl Order<'_> {
     }
 }
 
-/// A layer with its icon and tones found.
+/// A layer of a recipe with its icon and tones.
 struct Actor {
     layer: Layer,
     icon: Arc<Icon>,
@@ -349,7 +353,7 @@ enum Lead {
     Person(Box<Person>),
 }
 
-/// The same in its place.
+/// The subject of a picture in its place.
 enum Posed {
     Thing(Figure),
     Person(Arc<Somebody>),
@@ -377,8 +381,8 @@ impl Posed {
         }
     }
 
-    /// The subject in the coordinates of the file, for checks of visibility; and the parts of the objects in front (`before`)
-    /// that reach a face.
+    /// The subject in the coordinates of the file, for visibility checks, and the parts of the objects in front
+    /// (`before`) that cover a face.
     fn subject(&self, before: &[Figure], canvas: &Canvas) -> Subject {
         let (rings, held): (Vec<Ring>, &[Figure]) = match self {
             Posed::Thing(figure) => (figure.face().into_iter().collect(), &[]),
@@ -433,7 +437,7 @@ fn whole(mm: f32) -> u32 {
     (mm - 0.01).ceil() as u32
 }
 
-/// The cure for a number of an icon that is out of range.
+/// The cure for a number of a layer that is out of range.
 fn measure(code: &str) -> &'static str {
     match code {
         "icon-size" => "write a number of mm from 0.5 to 200, as in `size: 12`",
@@ -445,7 +449,7 @@ fn measure(code: &str) -> &'static str {
     }
 }
 
-/// Whether a layer's numbers are such that something can be drawn; complains about those that are not.
+/// Whether a layer can be drawn with its numbers; reports numbers that are out of range.
 fn measured(layer: &Layer, at: Locus, diags: &mut Vec<Diag>) -> bool {
     let mut good = true;
     let mut check = |sound: bool, at: Locus, code, what: &str| {
@@ -502,7 +506,7 @@ fn scene(
     cast: &Cast,
     kept: (&Forms, &People),
 ) -> (Posed, Vec<Figure>) {
-    // streams of chance of their own, so that one more thing in a recipe does not move the hills
+    // separate streams of random numbers, so that one more object in a recipe does not move the hills
     let stream = |n| Dice::new(order.seed, n);
     let (forms, _) = kept;
     let main = cast.subject.posed(place.floats, kept, order.seed);
@@ -536,7 +540,7 @@ fn pairs(actors: &[Actor]) -> Vec<(&Layer, &Icon)> {
     actors.iter().map(|actor| (&actor.layer, &*actor.icon)).collect()
 }
 
-/// Four-pointed sparks, strewn clear of the badges and of the middle.
+/// Sparks with four points, outside of the badges and of the middle.
 fn sparks(canvas: &mut Canvas, count: u8, palette: Palette, dice: &mut Dice) {
     let mut trace = Trace::default();
     let mut tries = 0;

@@ -3,7 +3,7 @@
 use super::colour::{Colour, Palette};
 use cards::face::Light;
 
-/// The tints of a light; the frame's own by default.
+/// The tints of a light, which are the frame's own tints by default.
 pub(super) fn tints(light: Light, frame: Palette) -> Palette {
     let of = |[deep, dark, mid, light, high]: [u32; 5]| Palette {
         deep: Colour(deep),

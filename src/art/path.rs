@@ -3,7 +3,7 @@
 
 use super::polygon::{Corner, Ring};
 
-/// How far, in icon units of 1/512, a flattened curve may stray from the true one: 0.03 mm on a 40 mm picture.
+/// The tolerance of flattened curves in icon units of 1/512: 0.03 mm on a picture of 40 mm.
 const STRAY: f32 = 0.4;
 
 /// The subpaths of a path string, with flattened curves; `None` if the string is not a path.
@@ -46,7 +46,7 @@ impl Words<'_> {
         self.rest.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | '+' | '.'))
     }
 
-    /// The next number; numbers run together as in `1-2.5.5`.
+    /// Reads the next number; numbers may be joined as in `1-2.5.5`.
     fn number(&mut self) -> Option<f32> {
         self.skip();
         let bytes = self.rest.as_bytes();
@@ -66,7 +66,7 @@ impl Words<'_> {
         word.parse().ok().filter(|n: &f32| n.is_finite())
     }
 
-    /// A flag of an arc: one digit, with or without space after it.
+    /// Reads a flag of an arc: one digit, with or without space after it.
     fn flag(&mut self) -> Option<bool> {
         self.skip();
         let flag = match self.rest.as_bytes().first()? {
@@ -176,7 +176,8 @@ impl Pen {
         self.cubic(third(self.at), third(to), to);
     }
 
-    /// A cubic in as many equal steps of its parameter as its second differences ask for (Wang's bound).
+    /// Adds a cubic curve in equal steps of its parameter, whose number is given by its second differences (Wang's
+    /// bound).
     fn cubic(&mut self, a: Corner, b: Corner, to: Corner) {
         let p = self.at;
         let bend = |p: Corner, q: Corner, r: Corner| (p[0] - 2.0 * q[0] + r[0]).hypot(p[1] - 2.0 * q[1] + r[1]);
@@ -191,7 +192,7 @@ impl Pen {
         self.at = to;
     }
 
-    /// An elliptical arc by its end points (SVG 1.1, appendix F.6.5).
+    /// Adds an elliptical arc by its end points (SVG 1.1, appendix F.6.5).
     fn arc(&mut self, rx: f32, ry: f32, turn: f32, large: bool, sweep: bool, to: Corner) {
         let from = self.at;
         let (sin, cos) = turn.sin_cos();

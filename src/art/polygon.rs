@@ -15,18 +15,18 @@ use i_overlay::mesh::float::style::{LineJoin, OutlineStyle};
 /// A corner: x to the right, y down.
 pub(super) type Corner = [f32; 2];
 
-/// A closed outline, its last corner joined to its first.
+/// A closed outline, whose last corner is joined to its first.
 pub(super) type Ring = Vec<Corner>;
 
 /// Any number of islands with any number of holes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Shape {
     rings: Vec<Ring>,
-    /// Corners nearer than this to the line past them have been dropped already.
+    /// The tolerance within which corners have already been removed.
     straight: f32,
 }
 
-/// Left, top, right and bottom of something.
+/// A bounding box: left, top, right and bottom.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Bounds {
     pub(super) left: f32,
@@ -60,7 +60,7 @@ impl Bounds {
         self.left < other.right && other.left < self.right && self.top < other.bottom && other.top < self.bottom
     }
 
-    /// Whether the stretch between two corners passes through it.
+    /// Whether the line between two corners passes through the box.
     fn crossed(self, p: Corner, q: Corner) -> bool {
         let (mut from, mut to) = (0.0f32, 1.0f32);
         for (at, run, low, high) in
@@ -86,7 +86,7 @@ impl Shape {
         flat(rings.to_vec().simplify_shape(FillRule::NonZero))
     }
 
-    /// One outline that may touch or cross itself.
+    /// The area of one outline that may touch or cross itself.
     pub(super) fn of(mut corners: Vec<Corner>) -> Shape {
         if !is_simple(&corners) {
             return Shape::enclosed(&[corners]);
@@ -97,7 +97,7 @@ impl Shape {
         Shape { rings: vec![corners], straight: 0.0 }
     }
 
-    /// An upright rectangle.
+    /// An axis-aligned rectangle.
     pub(super) fn rect(left: f32, top: f32, right: f32, bottom: f32) -> Shape {
         Shape::of(vec![[left, top], [right, top], [right, bottom], [left, bottom]])
     }
@@ -115,7 +115,7 @@ impl Shape {
         self.overlay(other, OverlayRule::Intersect)
     }
 
-    /// This without the other.
+    /// This area without another.
     pub(super) fn minus(&self, other: &Shape) -> Shape {
         self.overlay(other, OverlayRule::Difference)
     }
@@ -124,7 +124,7 @@ impl Shape {
         flat(self.rings.overlay(&other.rings, rule, FillRule::EvenOdd))
     }
 
-    /// Grown by `by` on every side with round corners; shrunk if `by` is negative.
+    /// The area enlarged by `by` on every side with round corners, or reduced if `by` is negative.
     pub(super) fn grown(&self, by: f32) -> Shape {
         if self.is_empty() || by == 0.0 {
             return self.clone();
@@ -132,9 +132,9 @@ impl Shape {
         flat(self.rings.outline(&OutlineStyle::new(by).line_join(LineJoin::Round(0.5))))
     }
 
-    /// Gaps and notches narrower than twice `by` closed.
+    /// The area with gaps and notches closed that are narrower than twice `by`.
     pub(super) fn closed(&self, by: f32) -> Shape {
-        // round corners that are shrunk again may be rough meanwhile
+        // round corners may be rough, because they are reduced again
         self.grown(by).simplified(by * ROUGH).grown(-by)
     }
 
@@ -144,13 +144,13 @@ impl Shape {
         Shape::enclosed(&outer)
     }
 
-    /// How outer rings turn: as the largest ring does, for that one is never a hole.
+    /// The direction of outer rings: that of the largest ring, which is never a hole.
     fn outwards(&self) -> bool {
         let size = |r: &&Ring| signed_area(r).abs();
         self.rings.iter().max_by(|a, b| size(a).total_cmp(&size(b))).is_some_and(turns)
     }
 
-    /// Moved, turned, scaled or mirrored.
+    /// The area moved, rotated, scaled or mirrored.
     pub(super) fn mapped(&self, by: Affine) -> Shape {
         let [a, b, c, d, e, f] = by.0;
         let mirrored = a * d - b * c < 0.0;
@@ -169,7 +169,8 @@ impl Shape {
         Shape { rings: self.rings.iter().map(ring).collect(), ..*self }
     }
 
-    /// Without corners that lie within `tolerance` of the line past them, and without slivers thinner than that.
+    /// The area without corners that are within `tolerance` of the line between their neighbors, and without slivers
+    /// thinner than that.
     pub(super) fn simplified(&self, tolerance: f32) -> Shape {
         if self.straight >= tolerance {
             return self.clone();
@@ -179,12 +180,12 @@ impl Shape {
         Shape { rings: rings.collect(), straight: tolerance }
     }
 
-    /// Whether an outline of it passes through a box.
+    /// Whether an outline of the area passes through a box.
     pub(super) fn crosses(&self, within: Bounds) -> bool {
         self.edges().any(|(p, q)| within.crossed(*p, *q))
     }
 
-    /// Whether a point is inside.
+    /// Whether a point is inside the area.
     pub(super) fn holds(&self, [x, y]: Corner) -> bool {
         let right = |(p, q): &(&Corner, &Corner)| {
             (p[1] > y) != (q[1] > y) && x < p[0] + (y - p[1]) / (q[1] - p[1]) * (q[0] - p[0])
@@ -196,12 +197,12 @@ impl Shape {
         self.rings.iter().flat_map(|ring| ring.iter().zip(ring.iter().cycle().skip(1)))
     }
 
-    /// The area it covers.
+    /// The size of the area.
     pub(super) fn area(&self) -> f32 {
         self.rings.iter().map(signed_area).sum::<f32>().abs()
     }
 
-    /// The bounding box; `None` if it is empty.
+    /// The bounding box; `None` if the area is empty.
     pub(super) fn bounds(&self) -> Option<Bounds> {
         bounds(self.rings.iter().flatten())
     }
@@ -241,7 +242,7 @@ fn is_simple(ring: &[Corner]) -> bool {
         let (a, b) = edge(i);
         let (left, right) = (a[0].min(b[0]), a[0].max(b[0]));
         let (top, bottom) = (a[1].min(b[1]), a[1].max(b[1]));
-        // neighboring edges share only a corner, unless they turn right back
+        // neighboring edges share only a corner, unless one turns back along the other
         let (_, c) = edge(if i + 1 == n { 0 } else { i + 1 });
         let back = side(a, b, c) == 0.0 && (b[0] - a[0]) * (c[0] - b[0]) + (b[1] - a[1]) * (c[1] - b[1]) <= 0.0;
         let others = i + 2..if i == 0 { n - 1 } else { n };
@@ -250,7 +251,7 @@ fn is_simple(ring: &[Corner]) -> bool {
                 let (p, q) = edge(j);
                 let beside = p[0].max(q[0]) < left || p[0].min(q[0]) > right;
                 let apart = beside || p[1].max(q[1]) < top || p[1].min(q[1]) > bottom;
-                // both ends on one side of the other, and not on it
+                // both ends are on the same side of the other edge, and not on it
                 apart || side(a, b, p) * side(a, b, q) > 0.0 || side(p, q, a) * side(p, q, b) > 0.0
             })
     })
@@ -270,7 +271,8 @@ fn length(ring: &Ring) -> f32 {
     ring.iter().zip(next).map(|(p, q)| (q[0] - p[0]).hypot(q[1] - p[1])).sum()
 }
 
-/// Douglas and Peucker on a ring: split at the corner farthest from the first one, each half thinned on its own.
+/// The algorithm of Douglas and Peucker on a ring: the ring is split at the corner farthest from the first one, and
+/// each half is simplified separately.
 fn straightened(ring: &Ring, tolerance: f32) -> Ring {
     let Some(first) = ring.first() else { return Ring::new() };
     let away = |p: &Corner| (p[0] - first[0]).hypot(p[1] - first[1]);

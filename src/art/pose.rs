@@ -8,25 +8,25 @@ use ground::unit::{Affine, Mm};
 pub(super) struct Patch {
     pub(super) within: [f32; 4],
     pub(super) tone: &'static Tone,
-    /// Whether the gaps are meant and not the icon.
+    /// Whether the box applies to the gaps instead of the icon.
     pub(super) hollow: bool,
 }
 
-/// How an icon is put into the picture.
+/// The pose of an icon in the picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Pose {
-    /// Middle of the icon's square.
+    /// The center of the icon's square.
     pub(super) at: Corner,
-    /// Its width and height.
+    /// The width and height of the square.
     pub(super) size: f32,
     /// Degrees clockwise.
     pub(super) turn: f32,
-    /// Mirrored left to right.
+    /// Whether the icon is mirrored.
     pub(super) flip: bool,
 }
 
 impl Pose {
-    /// From icon units to millimeters of the picture.
+    /// The transform from icon units to millimeters of the picture.
     pub(super) fn map(self) -> Affine {
         let k = self.size / 512.0;
         let wide = if self.flip { -k } else { k };

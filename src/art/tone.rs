@@ -8,11 +8,11 @@ pub(super) struct Tone {
     pub(super) name: &'static str,
     /// Its color.
     pub(super) base: Colour,
-    /// The material that shows through its gaps.
+    /// The material that is visible through the gaps.
     pub(super) inner: Colour,
-    /// The side turned away from the light.
+    /// The color of the side away from the light.
     pub(super) shade: Colour,
-    /// The edge turned to the light.
+    /// The color of the lit edge.
     pub(super) light: Colour,
 }
 
@@ -20,7 +20,7 @@ const fn tone(name: &'static str, base: u32, inner: u32, shade: u32, light: u32)
     Tone { name, base: Colour(base), inner: Colour(inner), shade: Colour(shade), light: Colour(light) }
 }
 
-/// Every tone that recipes may name.
+/// The tones for recipes.
 pub(super) static TONES: [Tone; 44] = [
     // metals
     tone("steel", 0xc3_ccd4, 0x20_262d, 0x5b_6878, 0xff_ffff),
@@ -56,7 +56,7 @@ pub(super) static TONES: [Tone; 44] = [
     tone("sand", 0xe2_c890, 0x54_3e1c, 0xa4_844a, 0xff_f6d8),
     tone("moss", 0x7f_9a4a, 0x22_2e10, 0x4a_6024, 0xd8_eca0),
     tone("paper", 0xf6_ead0, 0x54_4226, 0xb8_9e70, 0xff_ffff),
-    // things that glow, flow or bite
+    // materials that glow, flow or bite
     tone("slime", 0x8a_d24a, 0x16_360c, 0x3e_8a20, 0xec_ffb8),
     tone("poison", 0x6c_c86a, 0x12_301c, 0x2e_7c44, 0xd4_ffc4),
     tone("ember", 0xf2_7430, 0x46_0e06, 0xb0_3412, 0xff_dc8c),
@@ -72,7 +72,7 @@ pub(super) static TONES: [Tone; 44] = [
     tone("sapphire", 0x38_7cec, 0x08_1c58, 0x16_409c, 0xc0_e0ff),
 ];
 
-/// The tone of that name.
+/// The tone with this name.
 pub(super) fn named(name: &str) -> Option<&'static Tone> {
     TONES.iter().find(|t| t.name == name)
 }
@@ -82,7 +82,7 @@ pub(super) fn house(name: &str) -> &'static Tone {
     named(name).unwrap_or(&TONES[0])
 }
 
-/// Every tone's name, for suggestions.
+/// The names of all tones, for suggestions.
 pub(super) fn names() -> impl Iterator<Item = &'static str> + Clone {
     TONES.iter().map(|t| t.name)
 }

@@ -33,7 +33,7 @@ const WIDE: f32 = 50.0;
 /// The default size of an object in a hand.
 const HELD: f32 = 13.0;
 
-/// Cached figures, by everything that they depend on except the ink.
+/// A cache of figures, by everything that they depend on except the ink.
 #[derive(Default)]
 pub(super) struct People(Mutex<FxHashMap<String, Arc<OnceLock<Arc<Somebody>>>>>);
 
@@ -66,7 +66,7 @@ struct Sitter<'a> {
     hat: &'static Tone,
     leather: &'static Tone,
     metal: &'static Tone,
-    /// How far the face is turned to the side.
+    /// The rotation of the face to the side.
     turn: f32,
 }
 
@@ -134,7 +134,7 @@ impl Person {
         let (forms, People(people)) = kept;
         let key = format!("{:?} {feet:?} {high} {dice:?}", self.who);
         let one = people.lock().unwrap_or_else(|poison| poison.into_inner()).entry(key).or_default().clone();
-        // others draw others meanwhile; who wants the same waits for it
+        // other threads draw other figures meanwhile; a thread that needs the same figure waits for it
         one.get_or_init(|| Arc::new(self.assembled(feet, high, forms, &mut Dice::new(dice[0], dice[1])))).clone()
     }
 
@@ -339,7 +339,7 @@ struct Gripped {
 }
 
 impl Gripped {
-    /// An object whose grip is in a hand.
+    /// An object that is held in a hand at its grip.
     fn of(prop: &Prop, hand: Corner) -> Gripped {
         let size = prop.size.map_or(HELD, |s| s.0);
         let [gx, gy] = prop.grip.unwrap_or([256.0, 256.0]);

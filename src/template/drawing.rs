@@ -40,13 +40,13 @@ pub(crate) use styles::Styles;
 pub(super) use transform::then;
 pub use xml::{parse, tree};
 
-/// The most complaints about one drawing.
+/// The largest number of complaints about one drawing.
 const TOLD: usize = 20;
 
-/// The deepest that drawings may be embedded in each other.
+/// The maximum depth of drawings that are embedded in each other.
 const EMBEDDED: usize = 3;
 
-/// An error in CSS text, with its byte.
+/// An error in CSS text, with its byte position.
 struct Fault {
     at: usize,
     what: String,
@@ -68,7 +68,7 @@ impl Fault {
     }
 }
 
-/// Checks a drawing in its own file; returns its text for usvg, if that differs.
+/// Checks a drawing in a file of its own; returns the text for usvg if it differs from the text of the file.
 pub fn faults(doc: &Document, source: SourceId) -> (Option<String>, Vec<Diag>) {
     let mut faults = reaching(doc, source);
     let (plain, others) = read(doc, Places::Written(source), 96.0);
@@ -87,8 +87,8 @@ pub fn faults(doc: &Document, source: SourceId) -> (Option<String>, Vec<Diag>) {
     (plain, faults)
 }
 
-/// Complaints about color attributes of a template that contain no color. Colors that are filled in are checked where they are
-/// written.
+/// The complaints about color attributes of a template whose value is not a color. Colors that are filled in are
+/// checked at the place where they are written.
 pub(crate) fn uncolored(doc: &Document, source: SourceId) -> Vec<Diag> {
     let places = Places::Written(source);
     let elements = doc.descendants().filter(|n| n.is_element() && element::seen(n));
@@ -97,13 +97,13 @@ pub(crate) fn uncolored(doc: &Document, source: SourceId) -> Vec<Diag> {
         .collect()
 }
 
-/// The beginning of an element, in a text of which nothing was made.
+/// The place of the beginning of an element in a text that was not filled in.
 pub fn tag(node: &Node, source: SourceId) -> Locus {
     Locus::span(source, node.range().start, node.tag_name().name().len() + 1)
 }
 
-/// Checks a drawing for differences to browsers, excessive size and broken links; returns its text for usvg, if that differs.
-/// `inch` is the number of its units per inch.
+/// Checks a drawing for differences from browsers, excessive size and broken links; returns the text for usvg if it
+/// differs. `inch` is the number of its units per inch.
 pub fn read(doc: &Document, places: Places, inch: f64) -> (Option<String>, Vec<Diag>) {
     plain(doc, places, inch, EMBEDDED)
 }

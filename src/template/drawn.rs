@@ -1,4 +1,4 @@
-//! Makes a drawing of a template: texts and windows take the places of slots, so that a drawing program can change them.
+//! Makes a drawing of a template: texts and rectangles replace its slots, so that a drawing program can change them.
 //! [`slotted`](crate::slotted) makes a template of it again.
 
 use crate::drawing::{self, then};
@@ -18,11 +18,12 @@ use svgtypes::Transform;
 /// A point in millimeters.
 const POINT: f64 = 25.4 / 72.0;
 
-/// The drawing of a template, filled in for these tags, with its bleed; what a text says stays in braces. Slots that may be empty are
-/// left out unless something `fills` them.
+/// The drawing of a template, filled in for these tags, with its bleed; the fields of a text stay in braces. Slots
+/// that may be empty are left out unless something `fills` them.
 ///
 /// # Errors
-/// The template cannot be read or filled in. The complaint is placed in a copy of it, and is only good for its words.
+/// The template cannot be read or filled in. The place of the complaint is in a copy of the template: use only its
+/// text.
 pub fn drawn<K: Deref<Target = str> + Ord + Serialize, T: Serialize>(
     project: &Project,
     name: &str,
@@ -77,7 +78,7 @@ fn braced(text: &str) -> String {
     out + rest
 }
 
-/// What stands for a slot in the drawing; `None` for one that stays as it is.
+/// The replacement of a slot in the drawing; `None` for a slot that stays unchanged.
 fn shown(node: &Node, fills: &dyn Fn(&str) -> bool, ids: &mut Vec<String>) -> Option<String> {
     let number = |name: &str| node.attribute(name).and_then(|value| value.trim().parse::<f64>().ok()).unwrap_or(0.0);
     let [x, y, w, h] = ["x", "y", "width", "height"].map(number);
@@ -96,7 +97,7 @@ fn shown(node: &Node, fills: &dyn Fn(&str) -> bool, ids: &mut Vec<String>) -> Op
             "<rect id=\"{id}\" x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"{round} fill=\"#c8c8c8\"{turn}/>"
         ));
     }
-    // sizes of type are sizes on paper
+    // font sizes are sizes on paper
     let own = |node: Node| node.attribute("transform")?.parse::<Transform>().ok();
     let map = node.ancestors().filter_map(own).fold(Transform::default(), |inner, outer| then(outer, inner));
     let scale = (map.a * map.d - map.b * map.c).abs().sqrt().max(1e-6);
@@ -142,7 +143,7 @@ fn shown(node: &Node, fills: &dyn Fn(&str) -> bool, ids: &mut Vec<String>) -> Op
         frame = format!("<defs><rect id=\"frame-{id}\" x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"/></defs>");
     }
     let words = said("data-says").unwrap_or_else(|| format!("{{{}}}", quoted(name)));
-    // a text without a name of its own is known by what it says
+    // a text without a name of its own is recognized by its content
     let id = if node.has_attribute("data-says") { String::new() } else { format!(" id=\"{id}\"") };
     Some(format!(
         "{frame}<text{id} style=\"{style}\" x=\"{at:.3}\" y=\"{baseline:.3}\"{turn}><tspan x=\"{at:.3}\" y=\"{baseline:.3}\">{words}</tspan></text>"

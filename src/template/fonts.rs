@@ -1,4 +1,4 @@
-//! The fonts of a project: the names in each file, and the terms of its license.
+//! The fonts of a project: the names in each font file, and the terms of its license.
 
 use super::sfnt;
 use ground::diag::{Checked, Diag, did_you_mean};
@@ -16,12 +16,12 @@ pub struct FontId(pub u16);
 /// The fonts of a project, in the order of their paths: `fonts/<Family>-<weight>[i].ttf`. System fonts are never loaded.
 #[derive(Clone, Default, PartialEq)]
 pub struct Fonts {
-    /// One entry a file.
+    /// One entry for each file.
     pub faces: Vec<FontFile>,
 }
 
 impl Fonts {
-    /// The family of each file.
+    /// The font family of each file.
     pub fn families(&self) -> Vec<Family> {
         self.faces.iter().map(|face| Family { name: face.family.clone(), path: face.path.clone() }).collect()
     }
@@ -51,17 +51,17 @@ pub struct Notice {
 /// A font file.
 #[derive(Clone, PartialEq)]
 pub struct FontFile {
-    /// Family name as templates write it, from the font itself.
+    /// The family name as templates write it, from the font itself.
     pub family: String,
-    /// 100 to 900.
+    /// The weight, 100 to 900.
     pub weight: u16,
-    /// Whether it is italic.
+    /// Whether the font is italic.
     pub italic: bool,
-    /// The least and the greatest weight of the variable font that it was made from.
+    /// The smallest and the largest weight of the variable font that this font was made from.
     pub range: Option<(u16, u16)>,
-    /// Its bytes; shared, never copied.
+    /// The bytes of the font; shared, never copied.
     pub bytes: std::borrow::Cow<'static, [u8]>,
-    /// Path in the project.
+    /// The path in the project.
     pub path: String,
 }
 
@@ -127,7 +127,7 @@ fn faces(path: &str, bytes: Cow<'static, [u8]>) -> Result<Vec<FontFile>, Diag> {
     Ok(faces)
 }
 
-/// The complaint about a file that is no font.
+/// The complaint about a file that is not a font.
 pub fn unreadable(path: &str, why: &str) -> Diag {
     Diag::error(Locus::Nowhere, "bad-font", format!("{path} cannot be read as a font{why}"))
         .help("replace it with a complete TrueType or OpenType file")
@@ -156,7 +156,7 @@ fn coloured(face: &ttf_parser::Face) -> Option<&'static str> {
     ["COLR", "CBDT", "sbix", "SVG "].into_iter().find(|name| there(name)).map(str::trim_end)
 }
 
-/// Family, weight and slant by the font's own account.
+/// The family, weight and slant that the font itself declares.
 fn title(face: &ttf_parser::Face) -> Option<(String, u16, bool)> {
     use ttf_parser::name_id::{FAMILY, TYPOGRAPHIC_FAMILY};
     let name = |id| face.names().into_iter().filter(|n| n.name_id == id && n.is_unicode()).find_map(|n| n.to_string());
@@ -165,7 +165,7 @@ fn title(face: &ttf_parser::Face) -> Option<(String, u16, bool)> {
 }
 
 impl FontFile {
-    /// Whose it is and how it may be used.
+    /// The owner of the font and its license.
     pub fn notice(&self) -> Notice {
         use ttf_parser::name_id::{COPYRIGHT_NOTICE, LICENSE, LICENSE_URL};
         let face = ttf_parser::Face::parse(&self.bytes, 0).ok();
@@ -191,8 +191,8 @@ impl Notice {
     }
 }
 
-/// The complaint about a font family, named at `at`, that the project does not have. If fonts cannot be opened, families are
-/// not checked.
+/// The complaint about a font family that the project does not have; `at` is the place of its name. If the fonts
+/// cannot be opened, families are not checked.
 pub fn missing_family(project: &Project, family: &str, at: Locus) -> Option<Diag> {
     let known = project.made_of("fonts", || fonts(project).value.map(|fonts| fonts.families()));
     let known = known.as_ref().as_ref()?;

@@ -39,7 +39,7 @@ pub use wants::{Wants, wants};
 /// The attributes that make slots.
 pub const SLOTS: [&str; 4] = ["data-slot", "data-picture", "data-icon", "data-field"];
 
-/// The attributes that make slots, and those that set their type.
+/// The attributes that make slots, and those that set the properties of their text.
 pub const KNOWN: &[&str] = &[
     "data-slot",
     "data-says",
@@ -162,10 +162,10 @@ impl Template {
         }
     }
 
-    /// Its text, filled in for these tags.
+    /// The text of the template, filled in for these tags.
     ///
     /// # Errors
-    /// Tera complains, placed in the file that it complains about.
+    /// An error of Tera, with its place in the file.
     pub fn fill<K: Deref<Target = str> + Ord + Serialize, T: Serialize>(
         &self,
         tags: &BTreeMap<K, T>,
@@ -250,7 +250,7 @@ impl Template {
         }
     }
 
-    /// Names that Tera does not know come as a report in text, its place on a line `--> file:line:column`.
+    /// Tera reports unknown names as a text, with the place on a line `--> file:line:column`.
     fn unknown(&self, report: &str) -> Diag {
         let what = report.lines().next().unwrap_or_default().trim_start_matches("error: ");
         let place = report.split("--> ").nth(1).and_then(|p| p.lines().next());
@@ -284,21 +284,21 @@ impl Template {
 pub struct Origin {
     /// Its file.
     pub source: SourceId,
-    /// The text of the file.
+    /// The text of the file that contains the element.
     pub text: Arc<str>,
-    /// First byte of the element in its file.
+    /// The first byte of the element in its file.
     pub start: usize,
     attributes: Arc<Attributes>,
 }
 
 impl Origin {
-    /// The start tag's first line.
+    /// The place of the first line of the start tag.
     pub fn tag(&self) -> Locus {
         let rest = self.text.get(self.start..).unwrap_or_default();
         Locus::span(self.source, self.start, rest.find(['>', '\n']).map_or(1, |i| i + 1))
     }
 
-    /// One attribute of the element, or the tag if it is not there.
+    /// The place of an attribute of the element, or of the tag if the attribute is missing.
     pub fn attribute(&self, name: &str) -> Locus {
         let mut own = self.attributes.get(&self.start).into_iter().flatten();
         own.find(|(known, _)| known == name).map_or_else(|| self.tag(), |(_, at)| *at)
@@ -313,7 +313,8 @@ fn checked(text: &str, source: SourceId) -> Vec<Diag> {
     };
     let mut diags = drawing::reaching(&doc, source);
     diags.extend(drawing::uncolored(&doc, source));
-    // a misspelled slot attribute makes no slot, so every unknown data attribute that looks like one of ours is checked
+    // a misspelled slot attribute makes no slot, so every unknown data attribute that is similar to a known one is
+    // checked
     for node in doc.descendants().filter(|n| n.is_element() && !is_slot(n)) {
         for a in node.attributes().filter(|a| a.name().starts_with("data-")) {
             if let Some(near) = did_you_mean(a.name(), KNOWN.iter().copied()).filter(|_| a.name() != "data-name") {

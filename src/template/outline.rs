@@ -1,5 +1,5 @@
-//! Reads a cut contour from a drawing: its first closed shape, with flattened curves. Nothing here knows how it is drawn or
-//! what is cut out.
+//! Reads a cut contour from a drawing: its first closed shape, with flattened curves. This module does not depend on
+//! how the contour is used.
 
 use super::drawing::{self, Corner, Line, shape, then};
 use ground::diag::Diag;
@@ -9,7 +9,7 @@ use ground::world::Project;
 use roxmltree::Node;
 use svgtypes::{Length, LengthUnit, Transform, ViewBox};
 
-/// As many corners may an outline have.
+/// The largest number of corners of an outline.
 const MOST: usize = 2000;
 
 /// The smallest area that can be cut out, in square millimeters.
@@ -19,11 +19,12 @@ const SMALLEST: f64 = 4.0;
 const DRAWN: [&str; 7] = ["path", "rect", "circle", "ellipse", "polygon", "polyline", "line"];
 const KEPT: [&str; 6] = ["defs", "clipPath", "mask", "symbol", "pattern", "marker"];
 
-/// Reads the outline from a file of the project, and its size; `at` is the place where its name is written. A unit is a
-/// millimeter, unless the root has a width in another unit.
+/// Reads an outline and its size from a file of the project; `at` is the place where its name is written. A unit is a
+/// millimeter, unless the root element has a width in another unit.
 ///
 /// # Errors
-/// No such file, no such drawing; nothing in it that is closed; a line that crosses itself, has several parts or no area.
+/// The file is missing or not a drawing; the drawing has no closed shape; or its line crosses itself, has several
+/// parts or encloses no area.
 pub fn outline(project: &Project, path: &str, at: Locus) -> Result<(Outline, Size), Diag> {
     if !path.to_ascii_lowercase().ends_with(".svg") {
         let what = format!("{path} is not a drawing with an outline");
@@ -82,7 +83,7 @@ fn unit(root: &Node) -> f64 {
         _ => return 1.0,
     };
     let view: Option<ViewBox> = root.attribute("viewBox").and_then(|v| v.parse().ok());
-    // without a view a unit is a 96th of an inch
+    // without a viewBox, a unit is 1/96 of an inch
     view.filter(|v| v.w > 0.0).map_or(25.4 / 96.0, |v| number * mm / v.w)
 }
 

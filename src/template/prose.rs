@@ -10,7 +10,7 @@ pub struct Stumble {
     pub what: String,
     /// The cure.
     pub help: String,
-    /// Its byte in the text.
+    /// The byte position of the error in the text.
     pub at: usize,
 }
 
@@ -28,7 +28,7 @@ fn stumble(e: &tera::Error, text: &str) -> Stumble {
         tera::ErrorKind::SyntaxError(report) | tera::ErrorKind::RenderingError(report) => {
             (report.message().to_owned(), report.span().range.clone())
         }
-        // names that Tera does not know come as a report in text
+        // Tera reports unknown names as a text
         _ => {
             let report = e.to_string();
             let said = report.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned();
@@ -44,13 +44,13 @@ fn stumble(e: &tera::Error, text: &str) -> Stumble {
     Stumble { what: lower(said.trim_end_matches('.')), help: cure(&said, &text[..end]), at: at.start }
 }
 
-/// The tags of Tera that a template or a book may want.
+/// The tags of Tera that a template or a rulebook may use.
 const TAGS: [&str; 13] = [
     "if", "elif", "else", "endif", "for", "endfor", "set", "endset", "include", "extends", "block", "endblock",
     "filter",
 ];
 
-/// The cure for an error of Tera, with the text read so far.
+/// The cure for an error of Tera, given the text that was read so far.
 pub(super) fn cure(said: &str, read: &str) -> String {
     let tag = read.rfind("{%").and_then(|open| read[open + 2..].trim_start_matches('-').split_whitespace().next());
     match tag.filter(|_| said.starts_with("Unknown tag")) {

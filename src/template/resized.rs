@@ -9,13 +9,14 @@ use std::fmt::Write as _;
 use std::ops::Range;
 use svgtypes::{PointsParser, SimplePathSegment, SimplifyingPathParser, Transform};
 
-/// Elements with their own scale, independent of the card's.
+/// Elements with a scale of their own, which does not depend on the card.
 const APART: [&str; 4] = ["pattern", "marker", "symbol", "filter"];
 
-/// Resizes a template from one size, bleed included, to another; returns what must be changed by hand.
+/// Resizes a template from one size, bleed included, to another; returns notes on the changes that must be made by
+/// hand.
 ///
 /// # Errors
-/// It is no XML, or its root is not of the size that it had.
+/// The template is not XML, or its root element does not have the old size.
 pub fn resized(text: &str, source: SourceId, old: (f32, f32), new: (f32, f32)) -> Result<(String, Vec<Diag>), Diag> {
     let doc = drawing::parse(text, source)?;
     let root = doc.root_element();
@@ -59,7 +60,7 @@ pub fn resized(text: &str, source: SourceId, old: (f32, f32), new: (f32, f32)) -
 
 struct Resizer {
     source: SourceId,
-    /// Across and down.
+    /// The factors for horizontal and vertical lengths.
     by: (f64, f64),
     edits: Vec<(Range<usize>, String)>,
     left: Vec<Diag>,
@@ -117,7 +118,7 @@ impl Resizer {
     }
 }
 
-/// A path, so much larger across and down; nothing if it cannot be read.
+/// A path scaled by these horizontal and vertical factors; `None` if it cannot be read.
 fn path(d: &str, (across, down): (f64, f64)) -> Option<String> {
     let at = |x: f64, y: f64| format!("{} {}", number(x * across), number(y * down));
     let mut out = String::new();
@@ -135,7 +136,7 @@ fn path(d: &str, (across, down): (f64, f64)) -> Option<String> {
     Some(out)
 }
 
-/// A number to a thousandth.
+/// A number rounded to a thousandth.
 fn number(n: f64) -> String {
     ((n * 1000.0).round() / 1000.0).to_string()
 }

@@ -10,15 +10,15 @@ use allsorts::tables::{Fixed, FontTableProvider as _};
 use allsorts::{tag, variations};
 use std::borrow::Cow;
 
-/// File endings that may hold a font, in lower case.
+/// The extensions of font files, in lower case.
 pub(super) const ENDINGS: [&str; 6] = [".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"];
 
-/// The most bytes that a web font may unpack to.
+/// The largest unpacked size of a web font in bytes.
 const UNPACKED: u64 = 64 << 20;
 
 /// One static font of a file.
 pub(super) struct Static {
-    /// A TrueType or OpenType file.
+    /// The bytes of a TrueType or OpenType file.
     pub(super) bytes: Cow<'static, [u8]>,
     /// The weight of this instance, 1 to 1000, if the file is a variable font; otherwise the font has its own.
     pub(super) weight: Option<u16>,
@@ -29,7 +29,7 @@ pub(super) struct Static {
 /// The static fonts in a file, in the order of their weights.
 ///
 /// # Errors
-/// The file is damaged, or unpacks to more than 64 MiB: no font can be had from it.
+/// The file is damaged, or unpacks to more than 64 MiB: it contains no usable font.
 pub(super) fn read(bytes: Cow<'static, [u8]>) -> Result<Vec<Static>, String> {
     let bytes = unpacked(bytes)?;
     if ttf_parser::fonts_in_collection(&bytes).is_none() && !is_variable(&bytes, 0) {
@@ -60,7 +60,7 @@ fn is_variable(bytes: &[u8], index: u32) -> bool {
     ttf_parser::Face::parse(bytes, index).is_ok_and(|face| face.is_variable())
 }
 
-/// A web font as the font that was packed into it; other bytes as they are.
+/// The font that is packed in a web font; other bytes are returned unchanged.
 fn unpacked(bytes: Cow<'static, [u8]>) -> Result<Cow<'static, [u8]>, String> {
     let unpack = match bytes.get(..4) {
         Some(b"wOFF") => wuff::decompress_woff1,
@@ -77,8 +77,8 @@ fn unpacked(bytes: Cow<'static, [u8]>) -> Result<Cow<'static, [u8]>, String> {
     unpack(&bytes).map(Cow::Owned).map_err(|_| "it cannot be unpacked".into())
 }
 
-/// Weight and slant of each static font that is made from a variable one: every hundred that its weight axis reaches, upright and,
-/// if an axis can slant it, slanted.
+/// Weight and slant of each static font that is made from a variable one: every multiple of 100 within the range of
+/// its weight axis, upright and, if there is an axis for slant, slanted.
 fn styles(axes: &[VariationAxisRecord]) -> Vec<(Option<u16>, Option<bool>)> {
     let axis = |tag: u32| axes.iter().find(|axis| axis.axis_tag == tag);
     let weights: Vec<Option<u16>> = match axis(tag::WGHT) {
@@ -89,7 +89,7 @@ fn styles(axes: &[VariationAxisRecord]) -> Vec<(Option<u16>, Option<bool>)> {
         }
         None => vec![None],
     };
-    // an axis that holds no hundred keeps the weight that the font has by itself
+    // a font whose weight axis contains no multiple of 100 keeps its default weight
     let weights = if weights.is_empty() { vec![None] } else { weights };
     let slants = if axis(ITAL).or(axis(SLNT)).is_some() { vec![Some(false), Some(true)] } else { vec![None] };
     weights.iter().flat_map(|weight| slants.iter().map(|slant| (*weight, *slant))).collect()

@@ -30,27 +30,27 @@ pub(crate) use page::BLEED;
 pub use page::Page;
 pub(crate) use words::quoted;
 
-/// A field that cards have.
+/// A field of cards.
 #[derive(Clone, Debug, Default)]
 pub struct Wish {
     /// Its name.
     pub name: String,
     /// Sample values from some cards.
     pub samples: Vec<String>,
-    /// Whether it names pictures.
+    /// Whether the field contains the names of pictures.
     pub picture: bool,
-    /// Whether some cards lack it.
+    /// Whether some cards lack the field.
     pub gaps: bool,
 }
 
 impl Wish {
-    /// Whether its texts are of more than a line on some cards.
+    /// Whether the text has more than one line on some cards.
     fn flows(&self) -> bool {
         self.samples.iter().any(|text| text.chars().count() > 30)
     }
 }
 
-/// The game for which a template is made.
+/// The game for which the template is made.
 #[derive(Clone, Copy)]
 pub struct Wishes<'w> {
     /// The fields of its cards.
@@ -63,27 +63,27 @@ pub struct Wishes<'w> {
     pub sizes: &'w [(String, Size, f32)],
 }
 
-/// A template, made.
+/// The result: a template.
 #[derive(Clone, Debug)]
 pub struct Slotted {
     /// Its text.
     pub svg: String,
-    /// The text of its back, if the drawing has a layer called so.
+    /// The text of the back, if the drawing has a layer named `back`.
     pub back: Option<String>,
-    /// How large it is.
+    /// The size of the template.
     pub page: Page,
-    /// Whether something fills the card that was drawn on beyond the cut.
+    /// Whether a shape that fills the card was extended beyond the cut.
     pub extended: bool,
-    /// The slots that were made, one line each.
+    /// The slots, one line for each.
     pub made: Vec<String>,
-    /// The work left to do by hand, each with its place in the drawing.
+    /// Notes on the work that is left to do by hand, each with its place in the drawing.
     pub left: Vec<Diag>,
 }
 
-/// Makes a template of a drawing.
+/// Makes a template from a drawing.
 ///
 /// # Errors
-/// It is not an SVG, or has no size.
+/// The drawing is not an SVG file, or has no size.
 pub fn slotted(text: &str, source: SourceId, wishes: &Wishes<'_>) -> Result<Slotted, Diag> {
     let doc = drawing::parse(text, source)?;
     let root = doc.root_element();
@@ -95,11 +95,14 @@ pub fn slotted(text: &str, source: SourceId, wishes: &Wishes<'_>) -> Result<Slot
     let mut maker = Maker { text, source, page, wishes, edits: Vec::new(), made: Vec::new(), left: Vec::new() };
     if maker.page.guessed {
         let (w, h) = (maker.page.trim.w.0, maker.page.trim.h.0);
-        let what = format!("the drawing says no size in mm, and no usual card has its pixels: taken for {w} x {h} mm");
+        let what = format!(
+            "the drawing has no size in mm, and no usual card has its size in pixels; {w} x {h} mm \
+            is assumed"
+        );
         maker.leave(
             &root,
             what,
-            "write its size in mm after --size, as in --size 57x88, or as width and height of its root",
+            "give its size in mm with --size, as in --size 57x88, or as width and height of its root element",
         );
     }
     let back = maker.layers(&root);
@@ -124,7 +127,7 @@ pub fn slotted(text: &str, source: SourceId, wishes: &Wishes<'_>) -> Result<Slot
     Ok(Slotted { svg: front, back, page, extended, made, left })
 }
 
-/// A drawing on its way to a template.
+/// A drawing that is being converted to a template.
 struct Maker<'m, 'w> {
     text: &'m str,
     source: SourceId,
@@ -141,7 +144,7 @@ impl<'m> Maker<'m, '_> {
         self.left.push(Diag::warning(drawing::tag(node, self.source), "by-hand", what).help(help));
     }
 
-    /// From an element's own coordinates to millimeters on the template.
+    /// The transform from an element's own coordinates to millimeters on the template.
     fn map(&self, node: &Node) -> Transform {
         let own = |node: Node| node.attribute("transform")?.parse::<Transform>().ok();
         let inner =
@@ -149,7 +152,7 @@ impl<'m> Maker<'m, '_> {
         drawing::then(self.page.map, inner)
     }
 
-    /// Layers with a meaning: guides are left out, the back is a template of its own.
+    /// Layers with a special meaning: guides are left out, and the back becomes a separate template.
     fn layers<'d>(&mut self, root: &Node<'d, 'd>) -> Option<Node<'d, 'd>> {
         let mut back = None;
         for node in root.children().filter(Node::is_element) {
@@ -169,13 +172,13 @@ impl<'m> Maker<'m, '_> {
                 "template_guides",
             ]) {
                 self.edits.push((node.range(), String::new()));
-                self.made.push(format!("layer {}: left out, a guide", names[0]));
+                self.made.push(format!("layer {}: left out, because it is a guide", names[0]));
             } else if is(&["back", "card_back", "rear", "verso", "reverse"]) {
-                self.made.push(format!("layer {}: the back, a template of its own", names[0]));
+                self.made.push(format!("layer {}: the back, which becomes a separate template", names[0]));
                 back = Some(node);
             }
         }
-        // what is hidden is not printed, and its texts would be in the way
+        // hidden elements are not printed, and their texts would be mistaken for slots
         let kept = back.map(|layer| layer.range());
         for node in root.descendants().skip(1).filter(Node::is_element) {
             let outermost = node.parent_element().is_none_or(|parent| !bounds::hidden(&parent));
@@ -186,7 +189,8 @@ impl<'m> Maker<'m, '_> {
         back
     }
 
-    /// Parts of web pages are not printed: Figma blurs with them what is behind, Illustrator keeps its own file in them.
+    /// Embedded parts of web pages (foreignObject) are not printed: Figma uses them to blur the background, and
+    /// Illustrator stores its own file in them.
     fn foreign(&mut self, root: &Node) {
         for node in bounds::drawn(root).filter(|node| node.tag_name().name() == "foreignObject") {
             if !self.free(&node) {
@@ -198,22 +202,23 @@ impl<'m> Maker<'m, '_> {
                 && node.descendants().all(|n| !n.is_text() || n.text().is_some_and(|said| said.trim().is_empty()))
                 && !node.has_attribute("requiredExtensions")
             {
-                self.made.push("a blur of what is behind a shape: left out".to_owned());
+                self.made.push("the background blur of a shape is left out".to_owned());
             } else if !node.has_attribute("requiredExtensions") {
-                let what = "<foreignObject> is left out: it holds a part of a web page";
+                let what = "<foreignObject> is left out: it contains a part of a web page";
                 self.leave(&node, what.to_owned(), "draw what you need of it with shapes");
             }
             self.edits.push((node.range(), String::new()));
         }
     }
 
-    /// Whether an element is not in a layer that was left out.
+    /// Whether an element is outside of all omitted layers.
     fn free(&self, node: &Node) -> bool {
         let range = node.range();
         !self.edits.iter().any(|(taken, _)| taken.start <= range.start && range.end <= taken.end)
     }
 
-    /// Lengths with units become numbers: a template has other units, and its percentages are of a larger page.
+    /// Converts lengths with units to numbers, because a template has other units, and its percentages refer to a
+    /// larger page.
     fn numbers(&mut self, root: &Node<'m, 'm>) {
         let keys = ["x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "x1", "y1", "x2", "y2", "stroke-width"];
         for node in bounds::drawn(root) {

@@ -7,7 +7,7 @@ use ground::locus::Locus;
 use ground::world::Project;
 use std::collections::BTreeSet;
 
-/// The names that a template uses, as far as its text shows them without being filled in.
+/// The names that a template uses, as far as they can be read from its text before it is filled in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wants {
     slots: Names,
@@ -17,11 +17,11 @@ pub struct Wants {
     tags: BTreeSet<String>,
 }
 
-/// Names of slots.
+/// The names of slots.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Names {
     whole: BTreeSet<String>,
-    /// How those begin that are filled in themselves: `row_{{ n }}` may be any `row_`.
+    /// The prefixes of names that contain an expression: `row_{{ n }}` may be any name that begins with `row_`.
     begun: Vec<String>,
 }
 
@@ -32,7 +32,7 @@ impl Names {
         }
     }
 
-    /// Whether a name is among them.
+    /// Whether a name is in the list.
     fn mean(&self, name: &str) -> bool {
         self.whole.contains(name) || self.begun.iter().any(|start| name.starts_with(start.as_str()))
     }
@@ -54,12 +54,12 @@ impl Wants {
         self.pictures.mean(name)
     }
 
-    /// Whether it asks for this tag.
+    /// Whether the template uses this tag.
     pub fn tag(&self, name: &str) -> bool {
         self.tags.contains(name)
     }
 
-    /// The tags that it asks for.
+    /// The tags that the template uses.
     pub fn tags(&self) -> impl Iterator<Item = &str> {
         self.tags.iter().map(String::as_str)
     }
@@ -69,16 +69,16 @@ impl Wants {
         self.tags.iter().map(String::as_str).filter(|tag| tag.starts_with("has_"))
     }
 
-    /// The names of its slots.
+    /// The names of the template's slots.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.slots.whole.iter().chain(&self.pictures.whole).map(String::as_str)
     }
 }
 
-/// The names that `templates/<name>.svg` uses, including its includes.
+/// The names that `templates/<name>.svg` uses, including those of the files that it includes.
 ///
 /// # Errors
-/// As for a face that is set in it.
+/// The same, for a face that is set with this template.
 pub fn wants(project: &Project, name: &str, asked: Locus) -> Checked<Wants> {
     if let Some(known) = project.parsed::<Wants>(name) {
         return Checked::good((*known).clone());
@@ -115,8 +115,8 @@ fn quoted(text: &str) -> Option<&str> {
     text[1..].split(quote).next()
 }
 
-/// Whether a file of the template sets this name before it includes a file that reads it, so that nobody needs to supply it. A
-/// name that a file sets and reads itself is known to Tera.
+/// Whether a file of the template sets this name before it includes a file that reads it, so that nobody needs to
+/// supply it. Tera knows a name that a file both sets and reads.
 fn given(template: &Template, name: &str) -> bool {
     template.files.iter().any(|file| {
         let includes =

@@ -143,7 +143,7 @@ pub(super) fn road(s: &mut Scene) {
     }
 }
 
-/// In the air: sun, clouds near and far, birds.
+/// The sky: sun, clouds near and far, birds.
 pub(super) fn sky(s: &mut Scene) {
     let side = s.side();
     s.fade_all(&[(0.0, s.tint(1.5), 1.0), (0.45, s.tint(2.4), 1.0), (1.0, s.tint(3.6), 1.0)]);

@@ -5,7 +5,7 @@ use crate::canvas::{Paint, Trace};
 use crate::polygon::Corner;
 use std::f32::consts::TAU;
 
-/// Strokes of runes on a field of 2 x 3, middle at the origin.
+/// The strokes of runes on a field of 2 x 3 with its center at the origin.
 const RUNES: [&[&[Corner]]; 8] = [
     &[&[[-0.8, -1.4], [-0.8, 1.4]], &[[-0.8, -1.1], [0.9, -0.2], [-0.8, 0.6]]],
     &[&[[-0.9, 1.4], [-0.9, -1.4], [0.9, 0.2], [0.9, -1.4], [0.9, 1.4]]],
@@ -18,7 +18,7 @@ const RUNES: [&[&[Corner]]; 8] = [
 ];
 
 impl Scene<'_> {
-    /// Rays, rings and runes around a point, as much as the energy allows.
+    /// Rays, rings and runes around a point, according to the energy.
     pub(super) fn energy(&mut self, at: Corner) {
         match self.energy {
             0 => self.rays(at, 14, 0.07),
@@ -102,7 +102,7 @@ impl Scene<'_> {
         self.canvas.draw(&trace, 0.55, high, 0.75);
     }
 
-    /// Light clinging to the subject of an epic card.
+    /// The glow around the subject of an epic card.
     pub(super) fn aura(&mut self) {
         if self.energy < 2 {
             return;

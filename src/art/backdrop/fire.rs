@@ -81,7 +81,8 @@ impl Scene<'_> {
         );
     }
 
-    /// A fireplace of cut stones with a fire in it: its middle, the height of its springing, inner and outer radius.
+    /// A fireplace of cut stones with a fire in it: given by its middle, the height where its arch begins, inner and
+    /// outer radius.
     pub(super) fn hearth(&mut self, x: f32, spring: f32, inner: f32, outer: f32) {
         let stops =
             [(0.0, Colour(0x1c_0a06), 1.0), (0.55, Colour(0x6a_1c08), 1.0), (0.88, FIRE, 1.0), (1.0, WARM, 1.0)];

@@ -107,8 +107,8 @@ impl Scene<'_> {
         self.floor_edge(wood);
     }
 
-    /// An archway of cut stones on the floor: its middle, the height of its springing, inner and outer radius. The opening is
-    /// painted with `hollow`.
+    /// An archway of cut stones on the floor: given by its middle, the height where its arch begins, and its inner
+    /// and outer radius. The opening is painted with `hollow`.
     pub(super) fn arch(&mut self, x: f32, spring: f32, inner: f32, outer: f32, hollow: impl Into<Paint>) {
         let ink = self.ink();
         let half = |r: f32, from: f32, to: f32, n: i32| -> Vec<Corner> {
@@ -152,7 +152,7 @@ impl Scene<'_> {
         self.canvas.stamp(Trace::default().ring(&gate(inner)), hollow);
     }
 
-    /// The darkness behind an archway: black above, a little of the frame's color below.
+    /// The darkness behind an archway: black above, with some of the frame's color below.
     pub(super) fn hollow(&mut self, top: f32) -> Paint {
         let (deep, warm) = (self.tints.deep.dimmed(0.6), self.tints.dark.mix(self.tints.deep, 0.3));
         self.canvas.along([0.0, top], [0.0, FLOOR], &[(0.0, deep, 1.0), (0.6, deep, 1.0), (1.0, warm, 1.0)])

@@ -184,7 +184,7 @@ impl Scene<'_> {
         let (mut ring, mut lit) = (vec![[x, top], [x, y]], Trace::default());
         while x < self.right() {
             let (w, h) = (self.dice.between(3.0, 6.5), long * self.dice.between(0.3, 1.0));
-            // shorter in the middle, where the subject is
+            // the stones are shorter in the middle, where the subject is
             let h = h * (0.45 + 0.55 * ((x + w / 2.0) / 22.0).abs().min(1.0));
             ring.extend([
                 [x + w * 0.3, y + h * 0.4],
@@ -219,7 +219,7 @@ impl Scene<'_> {
         self.canvas.draw(&trace, 0.3, colour, 0.6);
     }
 
-    /// Stars, clear of the lower half.
+    /// Stars in the upper half.
     pub(super) fn stars(&mut self, count: u32) {
         let (mut trace, mut bright) = (Trace::default(), Trace::default());
         for i in 0..count {

@@ -93,7 +93,7 @@ impl Scene<'_> {
         self.canvas.draw(&edges, 0.2, light, 0.5);
     }
 
-    /// A banner hanging from a rod: middle, top, width, length.
+    /// A banner that hangs from a rod, given by its middle, top, width and length.
     pub(super) fn banner(&mut self, x: f32, y: f32, w: f32, h: f32) {
         let (cloth, trim) = (self.tints.mid.mix(self.tints.light, 0.15), self.tint(3.6));
         let (l, r) = (x - w / 2.0, x + w / 2.0);
@@ -120,7 +120,7 @@ impl Scene<'_> {
         self.solid(Trace::default().rect(l - 1.0, y - 1.0, w + 2.0, 1.2), wood);
     }
 
-    /// A curtain at one side of a stage: the edge it hangs from and how far it reaches in.
+    /// A curtain at one side of a stage, given by the edge where it hangs and its width.
     pub(super) fn curtain(&mut self, side: f32, reach: f32) {
         let (top, bottom) = (self.top(), self.bottom());
         let edge = side * (self.reach[0] + 2.0);
@@ -153,7 +153,8 @@ impl Scene<'_> {
         self.solid(Trace::default().ring(&[[edge, 5.6], [x, 6.4], [x, 8.2], [edge, 8.2]]), gold);
     }
 
-    /// The scalloped cloth over a stage or a stall: top, depth, width of a scallop; two alternating colors.
+    /// The scalloped cloth over a stage or a stall, given by its top, its depth, the width of a scallop, and two
+    /// alternating colors.
     pub(super) fn valance(&mut self, left: f32, right: f32, y: f32, drop: f32, scallop: f32, colours: [Colour; 2]) {
         let count = ((right - left) / scallop).ceil().max(1.0) as i32;
         let w = (right - left) / count as f32;

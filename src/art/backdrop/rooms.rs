@@ -6,7 +6,7 @@ use crate::colour::Colour;
 use crate::layout::FLOOR;
 use crate::polygon::Corner;
 
-/// A great hall: tall windows, banners, pillars; or one great window between torches; or alcoves.
+/// A great hall: tall windows, banners, pillars; or one large window between torches, or alcoves.
 pub(super) fn hall(s: &mut Scene) {
     s.wall(FLOOR, 5.0, 2.05);
     s.glow_all([0.0, -4.0], 40.0, &[(0.0, s.tints.high, 0.34), (0.5, s.tints.light, 0.12), (1.0, s.tints.deep, 0.3)]);
@@ -119,7 +119,7 @@ pub(super) fn library(s: &mut Scene) {
     let side = s.side();
     s.boarded_wall(FLOOR, wood.dimmed(0.3));
     let (kind, light) = (s.dice.below(3), WARM.mix(s.tints.high, 0.45));
-    // the gap between the cases: in the middle, or to one side
+    // the gap between the bookcases: in the middle, or to one side
     let gap = if kind == 1 { side * 13.5 } else { 0.0 };
     for (left, right) in [(s.left(), gap - 10.5), (gap + 10.5, s.right())] {
         if right - left > 5.0 {
@@ -168,7 +168,7 @@ impl Scene<'_> {
         self.canvas.draw(&lead, 0.5, ink, 1.0);
     }
 
-    /// A board for darts, with two in it.
+    /// A dartboard with two darts in it.
     fn dartboard(&mut self, at: Corner) {
         let (rim, pale, red) = (self.timber(), self.stuff(Colour(0xe0_d0a8), 0.3), self.stuff(Colour(0xb0_3a2c), 0.35));
         for (r, colour) in [(6.4, rim), (5.4, pale), (4.1, red), (2.8, pale), (1.4, red)] {
@@ -183,7 +183,7 @@ impl Scene<'_> {
         }
     }
 
-    /// A case full of books from the ceiling to the floor.
+    /// A bookcase full of books from the ceiling to the floor.
     fn bookcase(&mut self, left: f32, right: f32, wood: Colour) {
         self.solid(Trace::default().rect(left, -24.0, right - left, 36.5), wood.dimmed(0.5));
         for y in [-15.6, -6.4, 2.8, 12.0] {

@@ -53,7 +53,7 @@ pub(super) fn market(s: &mut Scene) {
     s.barrel([-side * 22.0, FLOOR + 0.6], 8.0);
 }
 
-/// High on a tower: battlements, flags, other towers far away.
+/// The top of a tower: battlements, flags, other towers far away.
 pub(super) fn tower(s: &mut Scene) {
     let side = s.side();
     s.heaven(1.4, 3.4);

@@ -8,7 +8,7 @@ use crate::polygon::Corner;
 use std::f32::consts::TAU;
 
 impl Scene<'_> {
-    /// The bare rock of a cave: walls closing in on a mouth of light.
+    /// The bare rock of a cave: walls around a bright opening.
     fn rock(&mut self, mouth: Colour, much: f32) {
         self.glow_all(
             [0.0, -1.0],
@@ -240,7 +240,7 @@ pub(super) fn sewer(s: &mut Scene) {
     s.canvas.stamp(Trace::default().oval([0.0, 16.9], 15.2, 2.6), plinth);
 }
 
-/// A lair: eyes in the dark, chains, bones, a fire somewhere behind.
+/// A lair: eyes in the dark, chains, bones, a fire in the background.
 pub(super) fn lair(s: &mut Scene) {
     let glow = FIRE.mix(s.tints.high, 0.5);
     s.rock(glow.dimmed(0.12), 0.8);

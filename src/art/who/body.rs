@@ -114,7 +114,7 @@ pub(super) fn arm(doll: &mut Doll, s: &Sitter, arm: &Arm) {
     }
 }
 
-/// A hand: palm and thumb; spread fingers if it grips at nothing.
+/// A hand: palm and thumb, with spread fingers if it holds nothing.
 pub(super) fn hand(doll: &mut Doll, s: &Sitter, arm: &Arm, spread: bool) {
     if s.who.body == Build::Bird {
         return;

@@ -1,4 +1,4 @@
-//! Clothes, with legs: breeches and belts, coats, robes, armor, collars.
+//! Clothes and legs: breeches and belts, coats, robes, armor, collars.
 
 use super::Sitter;
 use crate::curve::{limb, line, mirrored, oval, smooth, zigzag};
@@ -132,7 +132,7 @@ fn buttons(doll: &mut Doll, s: &Sitter, count: usize, x: f32) {
     }
 }
 
-/// A coat whose skirts fall over the legs, with lapels.
+/// A coat with lapels, whose skirts cover the legs.
 fn coat(doll: &mut Doll, s: &Sitter) {
     let f = s.frame;
     let low = f.hip * 0.32;
@@ -206,7 +206,7 @@ fn armour(doll: &mut Doll, s: &Sitter) {
     }
 }
 
-/// Plates on the shoulders, over the arms.
+/// Armor plates on the shoulders, over the arms.
 pub(super) fn shoulders(doll: &mut Doll, s: &Sitter) {
     let f = s.frame;
     if s.who.cloth == Cloth::Armour && s.walks() {

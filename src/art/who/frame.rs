@@ -8,22 +8,22 @@ use cards::face::{Arms, Build, HeadShape};
 /// The measures of a build.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
-    /// How high the hip is, and the neck.
+    /// The heights of hip and neck.
     pub(super) hip: f32,
     pub(super) neck: f32,
-    /// Half the width of shoulders, waist and hips.
+    /// Half the widths of shoulders, waist and hips.
     pub(super) shoulder: f32,
     pub(super) waist: f32,
     pub(super) hips: f32,
-    /// Width of a leg and of an arm.
+    /// The widths of a leg and an arm.
     pub(super) leg: f32,
     pub(super) arm: f32,
-    /// Half the width and height of the head, and its center.
+    /// Half the width and half the height of the head, and its center.
     pub(super) head: Corner,
     pub(super) face: Corner,
 }
 
-/// An arm: shoulder, elbow and hand.
+/// The positions of shoulder, elbow and hand of an arm.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Arm {
     pub(super) shoulder: Corner,
@@ -79,12 +79,13 @@ impl Frame {
         ])
     }
 
-    /// How long an arm is.
+    /// The length of an arm.
     fn reach(&self) -> f32 {
         (self.hip - self.neck) * 0.95 + 1.5
     }
 
-    /// The arms in a pose, right and left in the picture; an arm whose hand holds something and would hang or rest is held out.
+    /// The arms in a pose: the one on the right and the one on the left of the picture. An arm that would hang or
+    /// rest is stretched out if its hand holds an object.
     pub(super) fn arms(&self, pose: Arms, holds: [bool; 2]) -> [Arm; 2] {
         [0, 1].map(|i| {
             let (sign, holds) = (if i == 0 { 1.0 } else { -1.0 }, holds[i]);
@@ -110,7 +111,7 @@ impl Frame {
     }
 }
 
-/// How many objects a figure in this pose can hold.
+/// The number of objects that a figure in this pose can hold.
 pub(super) fn hands(build: Build, pose: Arms) -> usize {
     match (build, pose) {
         (Build::Worm | Build::Beast, _) | (_, Arms::Folded) => 0,

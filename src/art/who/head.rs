@@ -9,7 +9,7 @@ use crate::polygon::{Corner, Ring, Shape};
 use crate::tone::house;
 use cards::face::{Beard, Extra, Hair, Head, HeadShape, Nose};
 
-/// The glow in a cheek.
+/// The color of a cheek.
 const BLUSH: Colour = Colour(0xe2_5a4a);
 
 /// The position and size of a head.
@@ -30,13 +30,13 @@ impl Place {
         points.iter().map(|[x, y]| self.p(*x, *y)).collect()
     }
 
-    /// A symmetric outline.
+    /// A symmetric outline around the middle of the head.
     fn even(&self, half: &[Corner]) -> Ring {
         mirrored(half).into_iter().map(|[x, y]| self.p(x, y)).collect()
     }
 }
 
-/// The outline of a head that is drawn.
+/// The outline of a drawn head.
 fn outline(shape: HeadShape, h: &Place) -> Ring {
     h.even(match shape {
         HeadShape::Round | HeadShape::Sucker => {

@@ -12,12 +12,12 @@ use cards::face::{Extra, HeadShape, Mood, Nose};
 
 /// The effect of a mood on a face.
 struct Mien {
-    /// How much of an eye the lid covers, and by how many degrees it slopes down towards the nose.
+    /// The share of an eye that the lid covers, and the slope of the lid down towards the nose in degrees.
     lid: f32,
     slope: f32,
-    /// How far the brow is raised, in radii of the eye.
+    /// The height by which the brow is raised, in radii of the eye.
     brow: f32,
-    /// The size and direction of the pupil, in radii.
+    /// The size and the offset of the pupil, in radii.
     pupil: f32,
     look: Corner,
     mouth: Mouth,
@@ -64,7 +64,7 @@ pub(super) struct Features {
 }
 
 impl Features {
-    /// The corners of the box round all of them.
+    /// The corners of the box around the eyes and the mouth.
     pub(super) fn ring(&self) -> Ring {
         let eyes = self.eyes.iter().map(|[x, y, r]| [x - r, y - r, x + r, y + r]);
         let mouth = self.mouth.iter().map(|[x, y, w]| [x - w, y - w * 0.3, x + w, y + w * 0.3]);
@@ -72,7 +72,7 @@ impl Features {
         all.map(|[l, t, r, b]| vec![[l, t], [r, t], [r, b], [l, b]]).unwrap_or_default()
     }
 
-    /// Those of a head that is drawn.
+    /// The positions of eyes and mouth on a drawn head.
     pub(super) fn of(s: &Sitter, h: &Place, shape: HeadShape) -> Features {
         let wide = h.half[0];
         let (y, apart, r) = match shape {
@@ -150,7 +150,7 @@ fn eye(doll: &mut Doll, s: &Sitter, m: &Mien, [x, y, r]: [f32; 3], inwards: f32,
     let rim = (r * 0.16).clamp(0.3, 0.55);
     doll.spot(oval([x, y], r + rim, r + rim), INK, 1.0);
     doll.spot(oval([x, y], r, r), Colour::WHITE, 1.0);
-    // each looks a little elsewhere
+    // each eye looks in a slightly different direction
     let [dx, dy] = match (s.who.face, i) {
         (Mood::Dazed, 1) => [0.4, 0.32],
         (_, 1) => [m.look[0] - 0.16, m.look[1] + 0.06],

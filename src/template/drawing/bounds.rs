@@ -37,12 +37,12 @@ struct Weight {
     piled: u64,
     segments: u64,
     stroked: u64,
-    /// How long all lines are, if any is dashed, in user units.
+    /// The total length of all lines in user units, if any line is dashed.
     length: f64,
     dashes: f64,
 }
 
-/// Weighs elements with everything they use.
+/// Computes the cost of elements, including everything that they use.
 struct Scales<'a> {
     ids: BTreeMap<&'a str, &'a Part>,
     known: HashMap<*const Part, Weight>,
@@ -98,7 +98,8 @@ impl<'a> Scales<'a> {
             let used: Vec<&Part> =
                 super::links::links(name, &said.value).iter().filter_map(|id| self.ids.get(id).copied()).collect();
             for used in used {
-                // only content that is drawn through a link can contain a link to itself; gradients inherit from each other
+                // only content that is drawn through a link can contain a link to itself; gradients inherit from each
+                // other
                 let borrowed = matches!(&*used.name, "linearGradient" | "radialGradient");
                 if borrowed && self.chain(used) > LINKED {
                     return Err((part, Boundless::Linked));
@@ -135,7 +136,8 @@ impl<'a> Scales<'a> {
         Ok(sum)
     }
 
-    /// The number of gradients that inherit from each other, from this one on; counting stops one above the limit.
+    /// The number of gradients that inherit from each other, starting with this one; counting stops at one more than
+    /// the limit.
     fn chain(&self, first: &'a Part) -> usize {
         let next = |part: &&'a Part| {
             let link = part.said.get("href")?;
@@ -174,13 +176,13 @@ fn fades(part: &Part) -> bool {
     apart && (!part.parts.is_empty() || part.name == "use")
 }
 
-/// About how many segments a path or a list of points has.
+/// The approximate number of segments of a path or a list of points.
 fn segments(d: &str) -> u64 {
     // the number of repeated commands is known from their length
     d.bytes().filter(u8::is_ascii_alphabetic).count().max(d.len() / 24) as u64
 }
 
-/// How long the lines of a shape are.
+/// The length of the lines of a shape.
 fn length(part: &Part) -> f64 {
     let said = |name: &str| {
         let value = part.get(name)?;

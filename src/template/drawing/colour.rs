@@ -10,7 +10,7 @@ pub(super) fn plain(value: &str) -> Option<String> {
     if value.eq_ignore_ascii_case("currentcolor") {
         return Some("currentColor".to_owned());
     }
-    // names and hexadecimal numbers mean one thing everywhere
+    // names and hexadecimal numbers have the same meaning everywhere
     let simple = value.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'#');
     if simple && svgtypes::Color::from_str(value).is_ok() {
         return Some(value.to_owned());
@@ -25,7 +25,7 @@ pub(super) fn plain(value: &str) -> Option<String> {
     })
 }
 
-/// The color as it was written, if it is a color: gradients still need to know its color space.
+/// The color as written, if it is a color: gradients still need its color space.
 pub(super) fn written(value: &str) -> Option<String> {
     let plain = plain(value)?;
     Some(if is_modern(value) { value.trim().to_owned() } else { plain })
@@ -86,7 +86,7 @@ fn mixed(value: &str) -> bool {
     }
 }
 
-/// A paint: a color, none, a gradient or pattern with its fallback, or the paint of a marker's line.
+/// A paint: a color, none, a gradient or pattern with its fallback, or the paint of the line that has the marker.
 pub(super) fn paint(value: &str) -> Option<String> {
     let value = value.trim();
     if let Some(end) = value.find(')').filter(|_| value.starts_with("url(")) {
@@ -119,7 +119,7 @@ const NAMES: &str = "aliceblue antiquewhite aqua aquamarine azure beige bisque b
     seashell sienna silver skyblue slateblue slategray slategrey snow springgreen steelblue tan teal thistle tomato \
     transparent turquoise violet wheat white whitesmoke yellow yellowgreen";
 
-/// The cure for a value that is no color.
+/// The cure for a value that is not a color.
 pub(super) fn cure(value: &str) -> String {
     match did_you_mean(value.trim(), NAMES.split(' ')) {
         Some(near) => format!("did you mean {near}?"),

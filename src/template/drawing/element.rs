@@ -1,4 +1,4 @@
-//! Which elements are drawn and which are not.
+//! Lists the elements that are drawn and those that are not.
 
 use roxmltree::Node;
 
@@ -74,7 +74,7 @@ pub(super) const SILENT: [&str; 13] = [
     "vkern",
 ];
 
-/// Elements that move, or that browsers and presses draw differently or not at all, with cures.
+/// Elements that move, or that browsers and the press draw differently or not at all, each with its cure.
 pub(super) fn refused(name: &str) -> Option<&'static str> {
     Some(match name {
         "animate" | "animateTransform" | "animateMotion" | "animateColor" | "set" | "discard" | "mpath" => {
@@ -90,12 +90,12 @@ pub(super) fn refused(name: &str) -> Option<&'static str> {
     })
 }
 
-/// Whether an element is of a kind that is drawn the same everywhere.
+/// Whether all programs draw elements of this kind in the same way.
 pub(super) fn is_drawn(name: &str) -> bool {
     DRAWN.contains(&name)
 }
 
-/// Whether an element belongs to the drawing: not the private data of a drawing program.
+/// Whether an element belongs to the drawing, and not to the private data of a drawing program.
 pub(super) fn seen(node: &Node) -> bool {
     let ours = matches!(node.tag_name().namespace(), None | Some("http://www.w3.org/2000/svg"));
     ours && node.attribute("requiredExtensions").is_none_or(str::is_empty)

@@ -6,10 +6,11 @@ use data_url::DataUrl;
 use ground::diag::Diag;
 use std::fmt::Write as _;
 
-/// The most pixels of all pictures embedded in a drawing: they are unpacked together.
+/// The largest total number of pixels of all pictures embedded in a drawing, which are unpacked at the same time.
 const PIXELS: u64 = 36_000_000;
 
-/// Checks the pictures embedded in a drawing; embedded drawings have the limits of the whole. `pixels` counts the pixels so far.
+/// Checks the pictures embedded in a drawing; embedded drawings have the limits of the whole. `pixels` is the number
+/// of pixels so far.
 pub(super) fn embedded(part: &mut Part, (inch, deeper): (f64, usize), pixels: &mut u64, diags: &mut Vec<Diag>) -> bool {
     let mut changed = false;
     for inner in &mut part.parts {

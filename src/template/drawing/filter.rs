@@ -1,20 +1,22 @@
-//! Filters: those that cost too much are refused, and feMorphology is rewritten in a cheaper form.
+//! Checks filters: a filter that costs too much is refused, and feMorphology is rewritten in a cheaper form.
 
 use super::length::Axis;
 use super::limits::PRIMITIVES;
 use super::part::Part;
 use super::{pose, shadow};
 
-/// The largest radius of an feMorphology is the drawing's side divided by this: every dot is compared with all dots within the radius.
+/// The largest radius of an feMorphology is the side of the drawing divided by this number, because every pixel is
+/// compared with all pixels within the radius.
 const SWEPT: f64 = 100.0;
 
-/// The largest region of a filter, in areas of the drawing: all of it is kept, several times over, while the filter is applied.
+/// The largest region of a filter, relative to the area of the drawing: several copies of the region are in memory
+/// while the filter is applied.
 const REGION: f64 = 4.0;
 
-/// A blur of the whole drawing takes as long as this many layers; so does a shadow.
+/// The cost of a blur or a shadow of the whole drawing, in layers.
 const BLUR: f64 = 30.0;
 
-/// What a filter costs for an element that it is applied to, in layers; or why it costs too much.
+/// The cost in layers of a filter that is applied to an element, or the reason why it costs too much.
 pub(super) fn applied(filter: &Part, to: &Part) -> Result<u64, String> {
     let side = |name: &str, own: f64, axis: Axis, whole: f64| {
         let value = filter.get(name).unwrap_or("120%");
@@ -31,7 +33,7 @@ pub(super) fn applied(filter: &Part, to: &Part) -> Result<u64, String> {
     Ok((1.0 + effort(filter, w.max(h)) * area) as u64)
 }
 
-/// What the blurs and shadows of CSS cost that an element asks for, in layers; or why they cost too much.
+/// The cost in layers of the CSS blurs and shadows of an element, or the reason why they cost too much.
 pub(super) fn functions(part: &Part) -> Result<u64, String> {
     let Some((softened, [_, _, width, height])) = shadow::softened(part) else { return Ok(0) };
     let (w, h) = part.scale.whole;
@@ -47,7 +49,7 @@ fn within(area: f64) -> Result<(), String> {
     Err(format!("the filter reaches far beyond the drawing: its region is {area:.0} times as large"))
 }
 
-/// Why a filter costs too much to be drawn, if it does.
+/// The reason why a filter costs too much; `None` if it does not.
 pub(super) fn heavy(part: &Part) -> Option<String> {
     if part.name != "filter" {
         return None;
@@ -95,7 +97,7 @@ fn numbers(part: &Part, name: &str) -> impl Iterator<Item = f64> {
 /// Splits each feMorphology into a horizontal and a vertical one. The result is the same, but they read only 4 radius + 2
 /// pixels for each pixel, instead of the square of 2 radius + 1 (Filter Effects Module Level 1, 9.15).
 pub(super) fn swept(part: &mut Part) -> bool {
-    // a radius of 0 would turn the primitive off, and this one is no dot at any resolution
+    // a radius of 0 would turn the primitive off, and this radius is less than a pixel at any resolution
     const NONE: f64 = 1e-6;
     let mut changed = false;
     let mut parts = Vec::with_capacity(part.parts.len());
@@ -113,7 +115,7 @@ pub(super) fn swept(part: &mut Part) -> bool {
             rows.said.remove("result");
             rows.set("radius", format!("{x} {NONE}"), inner.at);
             parts.push(rows);
-            // without `in` it takes the result of the one before
+            // without `in`, the input is the result of the previous primitive
             inner.said.remove("in");
             inner.set("radius", format!("{NONE} {y}"), inner.at);
             changed = true;

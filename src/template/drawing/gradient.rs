@@ -9,17 +9,17 @@ use ground::diag::Diag;
 use ground::locus::Locus;
 use std::collections::BTreeMap;
 
-/// The number of parts between two stops: with sixteen, no part is off by more than a lightness of 1.
+/// The number of parts between two stops: with sixteen parts, the lightness is wrong by at most 1.
 const STEPS: u16 = 16;
 
-/// Properties that stops inherit.
+/// The properties that stops inherit.
 #[derive(Clone)]
 struct Around {
     color: String,
     linear: bool,
 }
 
-/// Settles the gradients of a drawing, and writes all colors in sRGB; tells whether anything was changed.
+/// Converts the gradients of a drawing and writes all colors in sRGB; returns whether anything was changed.
 pub(super) fn settle(root: &mut Part, diags: &mut Vec<Diag>) -> bool {
     let around = Around { color: "black".to_owned(), linear: false };
     let mut lenders = Lenders::default();
@@ -50,20 +50,20 @@ fn is_stop(part: &Part) -> bool {
     part.name == "stop"
 }
 
-/// The gradients that others may link to, by their ids.
+/// The gradients that other gradients may link to, by their ids.
 #[derive(Default)]
 struct Lenders {
     all: BTreeMap<String, Lender>,
-    /// How many stops were lent.
+    /// The number of inherited stops.
     lent: usize,
-    /// The first borrower that there were too many for.
+    /// The first gradient that inherits more stops than the limit allows.
     exhausted: Option<Locus>,
-    /// Masks by light that is mixed in linearRGB (CSS Masking Module Level 1, 6.2.1).
+    /// Luminance masks whose colors are mixed in linearRGB (CSS Masking Module Level 1, 6.2.1).
     masks: Vec<Locus>,
 }
 
 struct Lender {
-    /// The element that it links to.
+    /// The element that a gradient links to.
     href: Option<String>,
     stops: Vec<Part>,
     linear: bool,
@@ -80,15 +80,15 @@ impl Lenders {
         part.parts.iter().for_each(|inner| self.gather(inner, &own));
     }
 
-    /// Inherited stops are mixed as the inheriting gradient says: if it differs from its source, it gets its own copy. Returns
-    /// whether it did.
+    /// Inherited stops are mixed in the color space of the inheriting gradient: if it differs from that of its
+    /// source, the gradient gets a copy of the stops. Returns whether it did.
     fn lend(&mut self, part: &mut Part, own: &Around) -> bool {
         let mut next = linked(part).filter(|_| !part.parts.iter().any(is_stop));
         let mut otherwise = false;
-        // a chain that is longer than all there are is a circle
+        // a chain that is longer than the number of gradients is circular
         for _ in 0..self.all.len() {
             let Some(lender) = next.and_then(|id| self.all.get(&id)) else { return false };
-            // those between may get stops of their own
+            // the gradients between them may get stops of their own
             otherwise |= lender.linear != own.linear;
             if lender.stops.is_empty() {
                 next = lender.href.clone();
@@ -142,7 +142,7 @@ fn settled(part: &mut Part, around: &Around, lenders: &mut Lenders) -> bool {
     changed
 }
 
-/// Adds the stops between a gradient's own.
+/// Adds stops between the stops of a gradient.
 fn mixed(gradient: &mut Part, own: &Around) -> bool {
     let color = |stop: &Part| match stop.get("stop-color") {
         Some(color) if color.eq_ignore_ascii_case("currentcolor") => stop.get("color").unwrap_or(&own.color).to_owned(),

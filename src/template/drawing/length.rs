@@ -2,19 +2,19 @@
 
 use super::scan;
 
-/// The references of relative lengths.
+/// The lengths that relative lengths refer to.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scale {
     /// User units per inch: 96 in a picture; 25.4 in a template, whose unit is a millimeter.
     pub(super) inch: f64,
     pub(super) font: f64,
     pub(super) root_font: f64,
-    /// Width and height of the nearest viewport, and of the whole drawing in the units of this element.
+    /// The width and height of the nearest viewport, and those of the whole drawing in the units of this element.
     pub(super) view: (f64, f64),
     pub(super) whole: (f64, f64),
 }
 
-/// The reference of a percentage.
+/// The length that a percentage refers to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Axis {
     Across,
@@ -23,7 +23,7 @@ pub(super) enum Axis {
 }
 
 impl Axis {
-    /// Of the length called so, in SVG's own words.
+    /// The reference for the attribute of this name.
     pub(super) fn of(name: &str) -> Axis {
         match name {
             "x" | "width" | "cx" | "rx" | "x1" | "x2" | "fx" | "dx" | "refX" | "markerWidth" => Axis::Across,
@@ -41,7 +41,7 @@ impl Axis {
     }
 }
 
-/// A number, and whether it is a length.
+/// A number, and whether the number is a length.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Amount(f64, bool);
 
@@ -59,7 +59,7 @@ impl Scale {
         Some(self.units(value, axis)?.to_string())
     }
 
-    /// Whether a length is in a unit of CSS that depends on letters or boxes, which a drawing does not have.
+    /// Whether a length has a CSS unit that depends on letters or boxes, which a drawing does not have.
     pub(super) fn is_foreign(value: &str) -> bool {
         const UNITS: [&str; 25] = [
             "cap", "ch", "ic", "lh", "rcap", "rch", "rex", "ric", "rlh", "vi", "vb", "svw", "svh", "svi", "svb", "lvw",
@@ -142,7 +142,7 @@ impl Scale {
         })
     }
 
-    /// A sum of products: signs are between spaces.
+    /// A sum of products: plus and minus signs have spaces on both sides.
     fn sum(&self, text: &str, axis: Axis, depth: usize) -> Option<Amount> {
         let mut total: Option<Amount> = None;
         let (mut sign, mut from) = (1.0, 0);

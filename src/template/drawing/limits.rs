@@ -3,38 +3,40 @@
 use ground::diag::Diag;
 use ground::locus::Locus;
 
-/// The most elements of a drawing, each counted as often as it is used.
+/// The largest number of elements of a drawing, each counted as often as it is used.
 pub(super) const MOST: u64 = 100_000;
 
-/// The deepest nesting of elements, counted in the same way.
+/// The maximum nesting of elements, counted in the same way.
 pub(super) const DEEPEST: usize = 256;
 
-/// The most groups that fade or blend: each is composited as a picture of its own. A mask, a filter and a pattern count as two.
+/// The largest number of groups with opacity or a blend mode: each is composited as a picture of its own. A mask, a
+/// filter and a pattern count as two.
 pub(super) const LAYERS: u64 = 1000;
 
-/// As many layers may lie in each other: each is kept until the last is done.
+/// The maximum nesting of layers: each layer is kept in memory until the innermost one is drawn.
 pub(super) const PILED: u64 = 12;
 
-/// As many segments may all paths of a drawing have, and as many dashes may all its lines.
+/// The largest number of segments of all paths of a drawing, and of dashes of all its lines.
 pub(super) const SEGMENTS: u64 = 200_000;
 pub(super) const DASHES: f64 = 100_000.0;
 
-/// The most stroked segments: each is outlined and painted over the others.
+/// The largest number of stroked segments: each is outlined and painted over the others.
 pub(super) const STROKED: u64 = 100_000;
 
-/// The most stops of a gradient.
+/// The largest number of stops of a gradient.
 pub(super) const STOPS: usize = 1000;
 
-/// The most gradients that may inherit from each other in a row.
+/// The largest number of gradients in a chain of inheritance.
 pub(super) const LINKED: usize = 100;
 
-/// The most variables of style sheets; each element that sets one counts all that it sets or inherits.
+/// The largest number of variables of style sheets. For each element that sets one, all variables that it sets or
+/// inherits are counted.
 pub(super) const VARIABLES: usize = 500_000;
 
-/// The most stops that gradients inherit with a different mixing.
+/// The largest number of stops that gradients with a different color space inherit.
 pub(super) const LENT: usize = 5000;
 
-/// The most primitives of a filter, whose results are all kept until the last is done.
+/// The largest number of primitives of a filter, whose results are all kept until the last one is computed.
 pub(super) const PRIMITIVES: usize = 30;
 
 /// The property that exceeds a limit.

@@ -6,7 +6,8 @@ use ground::diag::{Diag, did_you_mean};
 use roxmltree::{Attribute, Node};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Removes an id from all elements but the first that has it, which is the one that browsers use. Returns whether any was removed.
+/// Removes a repeated id from all elements except the first, which is the one that browsers use. Returns whether any
+/// id was removed.
 pub(super) fn single(part: &mut Part, known: &mut BTreeSet<String>) -> bool {
     let repeated = part.get("id").is_some_and(|id| !known.insert(id.to_owned()));
     if repeated {
@@ -15,7 +16,7 @@ pub(super) fn single(part: &mut Part, known: &mut BTreeSet<String>) -> bool {
     part.parts.iter_mut().fold(repeated, |changed, inner| single(inner, known) | changed)
 }
 
-/// Links to elements that are not there, for which nothing would be drawn.
+/// The links to missing elements, for which nothing would be drawn.
 pub(super) fn dangling(part: &Part, ids: &BTreeMap<&str, &Part>, diags: &mut Vec<Diag>) {
     for (name, said) in &part.said {
         for id in links(name, &said.value).into_iter().filter(|id| !ids.contains_key(id)) {
@@ -42,7 +43,7 @@ pub(super) fn themed(part: &Part, ids: &BTreeMap<&str, &Part>, diags: &mut Vec<D
     part.parts.iter().for_each(|inner| themed(inner, ids, diags));
 }
 
-/// The symbols that have a size of their own.
+/// The symbols with a size of their own.
 pub(super) fn sizes(part: &Part, into: &mut BTreeMap<String, [Option<String>; 2]>) {
     let size = ["width", "height"].map(|name| part.get(name).map(str::to_owned));
     if let Some(id) = part.get("id").filter(|_| part.name == "symbol" && size != [None, None]) {
@@ -66,7 +67,8 @@ pub(super) fn sized(part: &mut Part, symbols: &BTreeMap<String, [Option<String>;
     changed
 }
 
-/// Whether a complaint may be about this element of a template: it links to another, uses CSS or costs much.
+/// Whether this element of a template may get a complaint: because it links to another element, uses CSS, or is
+/// costly to draw.
 pub(crate) fn is_placed(node: &Node) -> bool {
     let name = node.tag_name().name();
     let said = |a: Attribute| a.name() == "style" || a.value().contains('(') && !a.name().ends_with("ransform");

@@ -20,7 +20,7 @@ use std::rc::Rc;
 pub(super) struct Said {
     pub(super) value: String,
     pub(super) at: Locus,
-    /// In a style sheet or a style attribute.
+    /// The property is in a style sheet or a style attribute.
     pub(super) css: bool,
 }
 
@@ -37,13 +37,13 @@ type Variables = Rc<BTreeMap<String, String>>;
 pub(super) struct Part {
     pub(super) name: String,
     pub(super) said: BTreeMap<String, Said>,
-    /// Properties that move or clip it by its own box, as written.
+    /// The properties that move or clip the element relative to its own box, as written.
     pub(super) posed: BTreeMap<String, Said>,
     pub(super) parts: Vec<Part>,
     pub(super) at: Locus,
     pub(super) scale: Scale,
     pub(super) variables: Variables,
-    /// Something in it uses `var()`.
+    /// Whether something in the element uses `var()`.
     pub(super) varies: bool,
 }
 
@@ -208,7 +208,7 @@ impl<'p> Reader<'p> {
         Some(part)
     }
 
-    /// Complains of an element that would vanish. Returns whether the element is refused with its contents.
+    /// Reports an element that would not be visible. Returns whether the element is refused with its contents.
     fn strange(&mut self, node: Node, name: &str, at: Locus) -> bool {
         let before = self.diags.len();
         if let Some(help) = refused(name) {
@@ -235,7 +235,7 @@ impl<'p> Reader<'p> {
     }
 }
 
-/// How many times as long a transform makes lengths on average; `None` if it makes them nothing.
+/// The mean factor by which a transform scales lengths; `None` if it scales them to 0.
 fn stretch(transform: &str, scale: &Scale) -> Option<f64> {
     let t = transform.parse().ok().or_else(|| transform::functions(transform, scale))?;
     Some((t.a * t.d - t.b * t.c).abs().sqrt()).filter(|times| times.is_finite() && *times > 1e-6)

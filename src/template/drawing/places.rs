@@ -9,9 +9,9 @@ use roxmltree::{Attribute, Node};
 pub enum Places<'p> {
     /// In this file, unchanged.
     Written(SourceId),
-    /// In a template that was filled in: looked up for an element, or for an attribute of it.
+    /// In a filled-in template: the place is looked up for an element, or for an attribute of the element.
     Filled(&'p dyn Fn(&Node, Option<&str>) -> Locus),
-    /// In a drawing that is embedded there.
+    /// In a drawing that is embedded at this place.
     Embedded(Locus),
 }
 
@@ -36,7 +36,7 @@ impl Places<'_> {
         node.attribute_node(name).map_or(self.tag(node), |attribute| self.of(node, attribute))
     }
 
-    /// A byte of an attribute's value.
+    /// The place of a byte in the value of an attribute.
     pub(super) fn value(&self, node: Node, attribute: Attribute, at: usize) -> Locus {
         match self {
             Places::Written(source) => Locus::span(*source, attribute.range_value().start + at, 1),
@@ -45,7 +45,7 @@ impl Places<'_> {
         }
     }
 
-    /// A byte of a text.
+    /// The place of a byte in a text.
     pub(super) fn within(&self, text: Node, at: usize) -> Locus {
         match self {
             Places::Written(source) => {
@@ -58,7 +58,7 @@ impl Places<'_> {
         }
     }
 
-    /// The place some bytes later.
+    /// The place that is this number of bytes later.
     pub(super) fn later(&self, at: Locus, by: usize) -> Locus {
         match (self, at) {
             (Places::Written(_), Locus::Span { source, start, .. }) => Locus::span(source, start as usize + by, 1),

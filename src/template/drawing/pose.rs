@@ -9,12 +9,12 @@ use ground::diag::Diag;
 use std::collections::BTreeMap;
 use svgtypes::Transform;
 
-/// Inherited stroke properties.
+/// The inherited stroke properties.
 type Inherited = BTreeMap<String, Said>;
 
 type Area = (f64, f64, f64, f64);
 
-/// Settles a whole drawing; tells whether anything was changed.
+/// Converts a whole drawing; returns whether anything was changed.
 pub(super) fn settle(root: &mut Part, diags: &mut Vec<Diag>) -> bool {
     let mut settling = Settling { prefix: free(root), made: Vec::new(), changed: false, diags };
     settling.pose(root, true);
@@ -27,7 +27,7 @@ pub(super) fn settle(root: &mut Part, diags: &mut Vec<Diag>) -> bool {
     changed
 }
 
-/// A beginning that no id of the drawing has.
+/// A prefix that no id of the drawing has.
 fn free(root: &Part) -> String {
     fn taken(part: &Part, prefix: &str) -> bool {
         part.get("id").is_some_and(|id| id.starts_with(prefix)) || part.parts.iter().any(|p| taken(p, prefix))
@@ -93,7 +93,7 @@ impl Settling<'_> {
                 let at = part.at;
                 part.set(name, transform::written(whole), at);
                 if is_root {
-                    // the origin is in the matrix already
+                    // the matrix already includes the origin
                     part.set("transform-origin", "0 0".to_owned(), at);
                 }
             }
@@ -105,7 +105,8 @@ impl Settling<'_> {
         }
     }
 
-    /// Gives strokes that keep their width the equivalent width; `to` is the transform of the element, if there is only one.
+    /// Gives strokes that keep their width the equivalent width; `to` is the transform of the element if there is
+    /// exactly one.
     fn keep_strokes(&mut self, part: &mut Part, to: Option<Transform>, said: &Inherited) {
         let placed = matches!(part.name.as_str(), "g" | "switch") || shaped(part);
         self.keep_strokes_below(part, to.filter(|_| placed), said);
@@ -183,7 +184,7 @@ fn moved(part: &Part, is_root: bool) -> Result<Transform, (&'static str, &'stati
     let origin = match said("transform-origin") {
         Some(value) => transform::origin(value, (x, y), &scale)
             .ok_or(("transform-origin", "write two lengths, percentages or keywords: 10px 20px, 50% 50%, left top"))?,
-        // the initial value is the corner, but for the outermost element (CSS Transforms 1, 8)
+        // the initial value is the corner, except for the outermost element (CSS Transforms 1, 8)
         None if is_root => (x + w / 2.0, y + h / 2.0),
         None => (x, y),
     };
@@ -191,7 +192,7 @@ fn moved(part: &Part, is_root: bool) -> Result<Transform, (&'static str, &'stati
     Ok(transform::then(transform::then(transform::shift(x, y), whole), transform::shift(-x, -y)))
 }
 
-/// The box of the fill, in an element's own coordinates.
+/// The bounding box of the fill, in the element's own coordinates.
 pub(super) fn extent(part: &Part) -> Option<Area> {
     let mut corners = Vec::new();
     gather(part, transform::shift(0.0, 0.0), &mut corners)?;

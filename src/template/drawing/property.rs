@@ -3,7 +3,7 @@
 use super::length::{Axis, Scale};
 use super::{colour, scan};
 
-/// How the value of a property is written.
+/// The form of the value of a property.
 #[derive(Clone, Copy)]
 pub(super) enum Kind {
     Paint,
@@ -25,12 +25,12 @@ pub(super) enum Kind {
 pub(super) struct Property {
     pub(super) name: &'static str,
     pub(super) kind: Kind,
-    /// Its initial value, if it is inherited.
+    /// The initial value of the property, if it is inherited.
     pub(super) inherited: Option<&'static str>,
 }
 
 impl Property {
-    /// Whether a drawing looks different without it.
+    /// Whether a drawing looks different without the property.
     pub(super) fn is_missed(&self) -> bool {
         matches!(self.kind, Kind::Paint | Kind::Colour | Kind::Mixed | Kind::Filter | Kind::Link)
     }
@@ -132,7 +132,7 @@ pub(super) fn disputed(element: &str, name: &str) -> bool {
     matches!((element, name), ("use", "width" | "height") | ("svg", "x" | "y" | "width" | "height"))
 }
 
-/// Properties that move an element or clip it by its own box: resolved when its size is known.
+/// Properties that move or clip an element relative to its own box; they are resolved when its size is known.
 pub(super) const POSED: [&str; 8] =
     ["transform", "transform-origin", "transform-box", "translate", "rotate", "scale", "vector-effect", "clip-path"];
 

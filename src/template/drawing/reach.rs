@@ -6,7 +6,7 @@ use ground::diag::Diag;
 use ground::locus::{Locus, SourceId};
 use roxmltree::{Document, Node};
 
-/// Complaints about all that runs in an SVG, or reaches out of it.
+/// The complaints about scripts in an SVG and about its external references.
 pub(crate) fn reaching(doc: &Document, source: SourceId) -> Vec<Diag> {
     let sheets = doc.root().children().filter(|n| n.pi().is_some_and(|pi| pi.target == "xml-stylesheet"));
     let told = sheets.map(|sheet| {
@@ -75,8 +75,8 @@ fn reaches_from(node: Node, places: Places) -> Option<Diag> {
     })
 }
 
-/// Output of drawing programs that would be printed differently than intended, with cures: knockout groups and named inks (SVG
-/// 1.1, 11.2; CSS Color 5).
+/// Output of drawing programs that would be printed in an unintended way, with cures: knockout groups and named inks
+/// (SVG 1.1, 11.2; CSS Color 5).
 fn unprinted(name: &str, value: &str) -> Option<(String, &'static str)> {
     const INKS: [&str; 5] = ["icc-color(", "icc-named-color(", "device-cmyk(", "device-nchannel(", "device-gray("];
     let knocks = |value: &str| matches!(value.trim().to_ascii_lowercase().as_str(), "on" | "true" | "1");
@@ -90,7 +90,7 @@ fn unprinted(name: &str, value: &str) -> Option<(String, &'static str)> {
     Some((what, "write #rrggbb, which is converted to the printer's inks; die lines come from the printer's profile"))
 }
 
-/// Whether a value holds a `url(...)` to anything but an element of the same document.
+/// Whether a value contains a `url(...)` that refers to something other than an element of the same document.
 fn outside(value: &str) -> bool {
     // a namespace looks like an address but is not one
     let loads = |statement: &&str| !statement.trim_start().starts_with("@namespace");

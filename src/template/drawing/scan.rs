@@ -1,6 +1,6 @@
 //! Finds the end of a construct in CSS text, skipping strings and brackets.
 
-/// The first of these characters outside of strings and brackets.
+/// The position of the first of these characters outside of strings and brackets.
 pub(super) fn until(text: &str, from: usize, ends: &[char]) -> Option<usize> {
     let (mut depth, mut quote, mut escaped) = (0_usize, None, false);
     for (i, c) in text[from..].char_indices() {

@@ -4,14 +4,15 @@ use super::{Fault, scan};
 use roxmltree::Node;
 use std::cell::Cell;
 
-/// As many comparisons may all rules of a drawing take.
+/// The largest number of comparisons for all rules of a drawing.
 const MOST: u64 = 2_000_000;
 
-/// One selector: compounds from the element itself outwards, each with how it is joined to the one before.
+/// One selector: its compounds from the element itself outwards, each with the combinator that joins it to the
+/// previous one.
 #[derive(Debug)]
 pub(super) struct Selector {
     parts: Vec<(Joint, Vec<Test>)>,
-    /// Ids; classes and the like; element names (Selectors, 17).
+    /// The number of ids, of classes and similar selectors, and of element names (Selectors, 17).
     pub(super) weight: [u32; 3],
 }
 
@@ -43,7 +44,7 @@ enum Test {
     Never,
 }
 
-/// How much may still be compared.
+/// The number of comparisons that are left.
 pub(super) struct Effort(Cell<u64>);
 
 impl Effort {
@@ -61,10 +62,10 @@ impl Effort {
     }
 }
 
-/// Reads a list of selectors, parted by commas.
+/// Reads a list of selectors, separated by commas.
 ///
 /// # Errors
-/// A selector that is not understood, with its byte.
+/// A selector is not understood; its byte position.
 pub(super) fn list(text: &str) -> Result<Vec<Selector>, Fault> {
     if text.matches('(').count() > 50 {
         return Err(Fault::new(
@@ -221,7 +222,7 @@ fn attribute(text: &str) -> Option<Test> {
     Some(Test::Attribute(name.trim().to_owned(), Some((how.unwrap_or('='), value))))
 }
 
-/// A name at the front, escapes undone.
+/// The name at the beginning, with escapes resolved.
 fn word(text: &str) -> Option<(String, &str)> {
     let mut out = String::new();
     let mut chars = text.char_indices();

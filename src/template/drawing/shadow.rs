@@ -12,14 +12,14 @@ struct Made {
     filters: Vec<Part>,
 }
 
-/// Properties that a shadow inherits.
+/// The properties that a shadow inherits.
 #[derive(Clone, Copy)]
 struct Around<'a> {
     color: &'a str,
     stroke: f64,
 }
 
-/// Settles a whole drawing; tells whether anything was changed.
+/// Converts a whole drawing; returns whether anything was changed.
 pub(super) fn settle(root: &mut Part) -> bool {
     let mut names = BTreeSet::new();
     taken(root, &mut names);
@@ -43,7 +43,7 @@ fn taken(part: &Part, names: &mut BTreeSet<String>) {
     part.parts.iter().for_each(|inner| taken(inner, names));
 }
 
-/// Whether a shadow among some filters is shifted by a fraction of a unit, of which Chromium leaves the fraction out.
+/// Whether some of these filters shift a shadow by a fraction of a unit, which Chromium ignores.
 pub(super) fn is_fractional(filters: &str) -> bool {
     let shifts = filters.split("drop-shadow(").skip(1).map(|shadow| shadow.split([' ', ')']).skip(1).take(2));
     shifts.flatten().filter_map(|shift| shift.parse::<f64>().ok()).any(|shift| shift.fract() != 0.0)
@@ -94,9 +94,9 @@ fn softens(one: &str) -> bool {
     one.starts_with("blur(") || one.starts_with("drop-shadow(")
 }
 
-/// Where an element shows with its blurs and shadows, in its own coordinates: x, y, width, height.
+/// The area of an element with its blurs and shadows, in its own coordinates: x, y, width, height.
 fn spread(part: &Part, listed: &[&str], stroke: f64) -> Option<[f64; 4]> {
-    // a Gaussian is 0 three deviations away; a shadow is shifted as well
+    // a Gaussian is practically 0 beyond three standard deviations; a shadow is shifted as well
     let reach = |one: &&str| {
         let numbers = one.split(['(', ' ', ')']).filter_map(|n| n.parse::<f64>().ok()).map(f64::abs);
         match numbers.collect::<Vec<_>>()[..] {
@@ -110,7 +110,8 @@ fn spread(part: &Part, listed: &[&str], stroke: f64) -> Option<[f64; 4]> {
     Some([x - pad, y - pad, w + 2.0 * pad, h + 2.0 * pad])
 }
 
-/// How many blurs and shadows an element asks for by the functions of CSS, and where it shows with them; nothing if none.
+/// The number of blurs and shadows that an element has by CSS functions, and its area with them; `None` if it has
+/// none.
 pub(super) fn softened(part: &Part) -> Option<(usize, [f64; 4])> {
     let value = part.get("filter").filter(|value| is_soft(value))?;
     let listed = scan::split(value, &[' ']);
@@ -168,20 +169,20 @@ fn function(part: &Part, name: &str, inner: &str, color: &str) -> Part {
     }
 }
 
-/// How far strokes can extend beyond the fill: the widest, including its miters.
+/// The largest distance that a stroke can extend beyond the fill, including its miters.
 fn widest(part: &Part, stroke: f64) -> f64 {
     let own = part.get("stroke-width").and_then(|width| width.parse().ok()).unwrap_or(stroke);
     part.parts.iter().map(|inner| widest(inner, own)).fold(2.0 * own, f64::max)
 }
 
-/// Turns the shadows and offsets of filters into primitives that come to the same.
+/// Turns the shadows and offsets of filters into equivalent primitives.
 fn primitives(part: &mut Part, prefix: &str) -> bool {
     let mut changed = false;
     for inner in &mut part.parts {
         changed |= primitives(inner, prefix);
     }
     let shifts = |p: &Part| matches!(&*p.name, "feOffset" | "feDropShadow" | "feDisplacementMap");
-    // shares of a box are not of its width alone
+    // fractions of a box do not refer to its width alone
     if part.name != "filter"
         || part.get("primitiveUnits") == Some("objectBoundingBox")
         || !part.parts.iter().any(shifts)
@@ -201,7 +202,7 @@ fn primitives(part: &mut Part, prefix: &str) -> bool {
     true
 }
 
-/// The primitives of a filter, one after the other.
+/// The primitives of a filter in their order.
 struct Chain<'p> {
     prefix: &'p str,
     parts: Vec<Part>,
@@ -214,12 +215,12 @@ impl Chain<'_> {
         format!("{}{}", self.prefix, self.names)
     }
 
-    /// The input of a primitive: without `in`, the result of the one before.
+    /// The input of a primitive: without `in`, the result of the previous primitive.
     fn input(&mut self, primitive: &Part) -> String {
         primitive.get("in").map_or_else(|| self.before(), str::to_owned)
     }
 
-    /// The name of what the last primitive makes.
+    /// The name of the result of the last primitive.
     fn before(&mut self) -> String {
         let fresh = self.name();
         let Some(before) = self.parts.last_mut() else { return "SourceGraphic".to_owned() };
@@ -257,9 +258,9 @@ impl Chain<'_> {
         self.displace(offset, &map, scale);
     }
 
-    /// A displacement whose map is opaque, in red and green, because the renderer takes its colors as they are premultiplied.
+    /// A displacement whose map is opaque, in red and green, because the renderer reads its colors premultiplied.
     fn displacement(&mut self, mut displacement: Part) {
-        // an input that is not named is the result before
+        // an input without a name is the previous result
         let input = self.input(&displacement);
         let second = displacement.get("in2").map_or_else(|| self.before(), str::to_owned);
         let scale = displacement.get("scale").and_then(|n| n.trim().parse::<f64>().ok()).unwrap_or(0.0);

@@ -5,7 +5,7 @@ use svgtypes::{PathParser, SimplePathSegment, SimplifyingPathParser, Transform};
 /// The tolerance of flattened curves: too small for scissors, if a unit is a millimeter.
 const STRAY: f64 = 0.02;
 
-/// Corners nearer to each other than this are one.
+/// Corners that are closer to each other than this are merged.
 const SAME: f64 = 0.005;
 
 pub(crate) type Corner = (f64, f64);
@@ -17,7 +17,7 @@ pub(crate) struct Line {
     pub(crate) closed: bool,
 }
 
-/// The path of a shape with these attributes; `None` if it has none.
+/// The path of a shape with these attributes; `None` if the shape has none.
 pub(crate) fn path(name: &str, said: impl Fn(&str) -> Option<String>) -> Option<String> {
     let own = |name: &str| said(name).and_then(|v| v.parse::<f64>().ok());
     let number = |name: &str| own(name).unwrap_or(0.0);
@@ -44,7 +44,7 @@ pub(crate) fn path(name: &str, said: impl Fn(&str) -> Option<String>) -> Option<
     })
 }
 
-/// A box with round corners.
+/// A rectangle with round corners.
 pub(super) fn rounded((x, y, w, h): (f64, f64, f64, f64), rx: f64, ry: f64) -> String {
     let (across, down) = (w - 2.0 * rx, h - 2.0 * ry);
     format!(
@@ -58,7 +58,7 @@ pub(super) fn round(x: f64, y: f64, rx: f64, ry: f64) -> String {
     format!("M{} {y}A{rx} {ry} 0 0 1 {} {y}A{rx} {ry} 0 0 1 {} {y}Z", x - rx, x + rx, x - rx)
 }
 
-/// A path's parts with straight sides.
+/// The subpaths of a path, with straight sides.
 pub(crate) fn flat(d: &str, to: Transform) -> Option<Vec<Line>> {
     if PathParser::from(d).any(|segment| segment.is_err()) {
         return None;
@@ -96,7 +96,7 @@ pub(crate) fn flat(d: &str, to: Transform) -> Option<Vec<Line>> {
             line.corners.pop();
         }
     }
-    // a point that is only moved to draws nothing
+    // a subpath with a single point draws nothing
     lines.retain(|line| line.corners.len() > 1);
     lines.iter().flat_map(|line| &line.corners).all(|(x, y)| x.is_finite() && y.is_finite()).then_some(lines)
 }
@@ -105,7 +105,7 @@ fn near(a: Corner, b: Corner) -> bool {
     (a.0 - b.0).hypot(a.1 - b.1) < SAME
 }
 
-/// A cubic curve as straight lines.
+/// Replaces a cubic curve by straight lines.
 fn curve(out: &mut Vec<Corner>, [a, b, c, d]: [Corner; 4]) {
     let bend = |a: Corner, b: Corner, c: Corner| (a.0 - 2.0 * b.0 + c.0).hypot(a.1 - 2.0 * b.1 + c.1);
     let steps = (bend(a, b, c).max(bend(b, c, d)) * 0.75 / STRAY).sqrt().ceil().clamp(1.0, 200.0) as u32;

@@ -1,11 +1,11 @@
-//! Parses style sheets and style attributes into rules and declarations (CSS Syntax Module Level 3). `property` knows the
-//! meaning of a declaration, and `selector` matches rules with elements.
+//! Parses style sheets and style attributes into rules and declarations (CSS Syntax Module Level 3). `property`
+//! defines the meaning of a declaration, and `selector` matches rules with elements.
 
 use super::Fault;
 use super::scan::until;
 use super::selector::{self, Selector};
 
-/// A declaration `name: value`, and where its name begins in the text.
+/// A declaration `name: value`, and the position of its name in the text.
 #[derive(Clone, Debug)]
 pub(super) struct Declaration {
     pub(super) name: String,
@@ -23,7 +23,7 @@ pub(super) struct Rule {
 /// Reads a style sheet.
 ///
 /// # Errors
-/// Something that would be drawn differently than in a browser, with its byte.
+/// Something would be drawn differently than in a browser; its byte position.
 pub(super) fn rules(text: &str) -> Result<Vec<Rule>, Fault> {
     let text = blanked(text);
     if text.matches("@media").count() > 100 {
@@ -92,7 +92,7 @@ pub(super) fn medium(asked: &str) -> Option<bool> {
 /// The declarations of a block or of a style attribute.
 ///
 /// # Errors
-/// Rules within rules.
+/// A rule contains rules.
 pub(super) fn declarations(text: &str) -> Result<Vec<Declaration>, Fault> {
     let text = blanked(text);
     let mut out = Vec::new();
@@ -116,7 +116,7 @@ pub(super) fn declarations(text: &str) -> Result<Vec<Declaration>, Fault> {
     Ok(out)
 }
 
-/// The same text with blanks for comments.
+/// The text with its comments replaced by spaces.
 fn blanked(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

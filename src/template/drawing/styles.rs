@@ -22,7 +22,7 @@ impl Styles<'_> {
         self.0.cascade(node).remove(name).map(|said| said.value).filter(|value| value != "inherit")
     }
 
-    /// The properties of an element or, nearest first, of its ancestors.
+    /// The properties of an element and its ancestors, from the nearest to the farthest.
     pub(crate) fn inherited(&mut self, node: Node, name: &str) -> Option<String> {
         node.ancestors().filter(Node::is_element).find_map(|node| self.own(node, name))
     }

@@ -21,12 +21,12 @@ pub(super) fn shift(x: f64, y: f64) -> Transform {
     Transform::new(1.0, 0.0, 0.0, 1.0, x, y)
 }
 
-/// How it is written.
+/// The transform in the syntax of SVG.
 pub(super) fn written(t: Transform) -> String {
     format!("matrix({} {} {} {} {} {})", t.a, t.b, t.c, t.d, t.e, t.f)
 }
 
-/// The list of functions in `transform`; `scale.view` is the box that percentages are of.
+/// The list of functions in `transform`; `scale.view` is the box that percentages refer to.
 pub(super) fn functions(value: &str, scale: &Scale) -> Option<Transform> {
     let mut whole = shift(0.0, 0.0);
     if value.trim() == "none" {

@@ -70,7 +70,7 @@ impl Reader<'_> {
             }
             return;
         }
-        // as attributes these are not of CSS: a displacement map has a `scale` of its own
+        // as attributes, these are not CSS properties: a displacement map has its own `scale`
         let moves = said.css || !matches!(name, "translate" | "rotate" | "scale");
         if moves
             && property::POSED.contains(&name)
@@ -191,7 +191,7 @@ fn path(value: &str) -> Option<String> {
     (name == "path").then(|| quoted.to_owned())
 }
 
-/// The value with its variables in it, or which of them is missing (CSS Custom Properties Level 1, 3).
+/// The value with its variables replaced, or the variable that is missing (CSS Custom Properties Level 1, 3).
 fn substituted(value: &str, variables: &BTreeMap<String, String>, depth: usize) -> Result<String, String> {
     let mut out = String::new();
     let mut rest = value;

@@ -6,14 +6,14 @@ use ground::locus::{Locus, SourceId};
 use roxmltree::{Document, ParsingOptions};
 use std::fmt::Write as _;
 
-/// The most bytes that entities may come to, once each is written out.
+/// The largest number of bytes of all entities, once each is expanded.
 const SWOLLEN: usize = 1_000_000;
 
-/// The most attributes of an element.
+/// The largest number of attributes of an element.
 const ATTRIBUTES: usize = 5000;
 
 /// Reads XML; the complaint has the place where parsing failed. A document type may define short texts (entities), as
-/// Illustrator's does.
+/// in files of Illustrator.
 pub fn parse(text: &str, source: SourceId) -> Result<Document<'_>, Diag> {
     let swollen = |at: usize| {
         Diag::error(
@@ -41,7 +41,7 @@ pub fn parse(text: &str, source: SourceId) -> Result<Document<'_>, Diag> {
     })
 }
 
-/// Reads XML that was looked at before it was filled in.
+/// Reads XML that was checked before it was filled in.
 pub fn tree(text: &str) -> Result<Document<'_>, roxmltree::Error> {
     Document::parse_with_options(text, ParsingOptions { allow_dtd: true, ..ParsingOptions::default() })
 }
@@ -77,7 +77,7 @@ fn crowded(text: &str) -> Option<usize> {
 }
 
 const XML_HELP: &str =
-    "every tag closed, every attribute quoted; {% %} and {{ }} stand between elements or inside attribute values";
+    "close every tag and quote every attribute; write {% %} and {{ }} only between elements or inside attribute values";
 
 /// The text of a drawing.
 pub(super) fn written(root: &Part) -> String {
@@ -88,7 +88,7 @@ pub(super) fn written(root: &Part) -> String {
         }
         let mut style = String::new();
         for (name, said) in &part.said {
-            // usvg believes these of CSS alone
+            // usvg reads these only from CSS
             if matches!(name.as_str(), "mix-blend-mode" | "isolation" | "image-rendering") {
                 let _ = write!(style, "{name}:{};", said.value);
                 continue;

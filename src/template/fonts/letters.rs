@@ -1,10 +1,11 @@
-//! The letters of a font: how wide they are, and their outlines.
+//! The widths and outlines of the letters of a font.
 
 use super::FontFile;
 use ttf_parser::{Face, OutlineBuilder};
 
 impl FontFile {
-    /// The widths of letters in ems, without kerning; `None` for one that it lacks. Empty if the font cannot be read.
+    /// The widths of letters in ems, without kerning; `None` for a letter that the font lacks. Empty if the font
+    /// cannot be read.
     pub(crate) fn advances(&self, text: &str) -> Vec<Option<f64>> {
         let Ok(face) = Face::parse(&self.bytes, 0) else { return Vec::new() };
         let em = f64::from(face.units_per_em());
@@ -12,7 +13,7 @@ impl FontFile {
         text.chars().map(wide).collect()
     }
 
-    /// The outline of a letter as the data of a path, y up, an em high; `None` if the font lacks the letter.
+    /// The outline of a letter as path data; y points up, and the unit is an em; `None` if the font lacks the letter.
     pub(crate) fn outline(&self, letter: char) -> Option<String> {
         let face = Face::parse(&self.bytes, 0).ok()?;
         let mut pen = Pen { d: String::new(), em: f32::from(face.units_per_em()) };

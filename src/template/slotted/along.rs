@@ -1,4 +1,4 @@
-//! Texts that follow a path: where they stand, and their letters as outlines.
+//! Texts on a path: their positions, and the outlines of their letters.
 
 use super::bounds::units;
 use super::face::{self, Hand};
@@ -8,7 +8,8 @@ use crate::fonts::Fonts;
 use roxmltree::Node;
 use svgtypes::Transform;
 
-/// The line that a text follows, in the coordinates of the text, and how far along it is anchored; `None` for a text that follows none.
+/// The path that a text follows, in the coordinates of the text, and the distance of the text's anchor along it;
+/// `None` for a text that follows no path.
 pub(super) fn path(node: &Node) -> Option<(Vec<Corner>, f64)> {
     let follows = node.descendants().find(|n| n.tag_name().name() == "textPath")?;
     let id = follows.attributes().find(|a| a.name() == "href")?.value().trim().strip_prefix('#')?;
@@ -32,7 +33,7 @@ fn length(line: &[Corner]) -> f64 {
     line.windows(2).map(|pair| (pair[1].0 - pair[0].0).hypot(pair[1].1 - pair[0].1)).sum()
 }
 
-/// The point at a distance along a line, and its direction there in radians.
+/// The point at a distance along a path, and the direction of the path at this point in radians.
 fn point(line: &[Corner], at: f64) -> Option<(Corner, f64)> {
     let mut left = at;
     for pair in line.windows(2) {
@@ -47,7 +48,7 @@ fn point(line: &[Corner], at: f64) -> Option<(Corner, f64)> {
     None
 }
 
-/// The anchor of the straight text that replaces a text along a line: the middle of its height.
+/// The anchor of the straight text that replaces a text on a path: the middle of its height.
 pub(super) fn straight(line: &[Corner], at: f64) -> (f64, f64) {
     let low = line.iter().map(|(_, y)| *y).fold(f64::MAX, f64::min);
     let high = line.iter().map(|(_, y)| *y).fold(f64::MIN, f64::max);
@@ -55,8 +56,8 @@ pub(super) fn straight(line: &[Corner], at: f64) -> (f64, f64) {
     (x, (low + high) / 2.0)
 }
 
-/// The letters of a text along its line: the outline of each, and where it lies in the coordinates of the parent of the text. `None` if
-/// its font is not there. `tracking` is in ems.
+/// The letters of a text on a path: the outline of each, and its position in the coordinates of the parent of the
+/// text. `None` if the font is missing. `tracking` is in ems.
 pub(super) fn letters(
     node: &Node,
     (said, hand, tracking, align): (&str, &Hand, f64, Option<&str>),

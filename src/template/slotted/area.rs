@@ -1,20 +1,20 @@
-//! The box that a text may fill, and how it is aligned in it.
+//! The box that a text may fill, and the alignment of the text in the box.
 
 use super::page::Page;
 use super::words::{Place, Words};
 
-/// How far two edges may differ that are meant to be one, in millimeters.
+/// The tolerance for edges that are meant to be aligned, in millimeters.
 const SAME: f64 = 0.3;
 
-/// What is on the card beside a text: left, top, width and height of each in millimeters.
+/// The other elements of the card: left, top, width and height of each in millimeters.
 pub(super) struct Around<'a> {
-    /// All texts, this one among them.
+    /// All texts, including this one.
     pub(super) texts: &'a [[f64; 4]],
     pub(super) shapes: &'a [[f64; 4]],
     pub(super) page: &'a Page,
 }
 
-/// A box around a box that is turned by so many degrees.
+/// The bounding box of a box that is rotated by this number of degrees.
 pub(super) fn turned([x, y, w, h]: [f64; 4], degrees: f64) -> [f64; 4] {
     if degrees.abs() < 0.05 {
         return [x, y, w, h];
@@ -27,7 +27,7 @@ pub(super) fn turned([x, y, w, h]: [f64; 4], degrees: f64) -> [f64; 4] {
     [left, top, far(|p| p.0) - left, far(|p| p.1) - top]
 }
 
-/// The smallest shape behind a text, if it is one to write on.
+/// The smallest shape behind a text, if the shape is meant as a background for text.
 fn holder(area: [f64; 4], em: f64, shapes: &[[f64; 4]], page: &Page) -> Option<[f64; 4]> {
     let [x, y, w, h] = area;
     let holds = |shape: &&[f64; 4]| {
@@ -43,7 +43,7 @@ fn holder(area: [f64; 4], em: f64, shapes: &[[f64; 4]], page: &Page) -> Option<[
     shapes.iter().filter(holds).min_by(small).copied().filter(|shape| shape[3] > em * 0.9)
 }
 
-/// The badge that a text is alone in.
+/// The badge that contains only this text.
 fn badge(words: &Words<'_>, area: [f64; 4], holder: Option<[f64; 4]>) -> Option<[f64; 4]> {
     let middle = area[0] + area[2] / 2.0;
     holder.filter(|[hx, _, hw, hh]| {
@@ -51,13 +51,13 @@ fn badge(words: &Words<'_>, area: [f64; 4], holder: Option<[f64; 4]>) -> Option<
     })
 }
 
-/// Whether a text is alone in a badge.
+/// Whether a badge contains only this text.
 pub(super) fn badged(words: &Words<'_>, shapes: &[[f64; 4]], page: &Page) -> bool {
     let own = words.extents();
     badge(words, own, holder(own, words.size, shapes, page)).is_some()
 }
 
-/// The room that a text takes: itself, its frame, or its badge.
+/// The area that a text occupies: its own box, its frame, or its badge.
 pub(super) fn taken(words: &Words<'_>, shapes: &[[f64; 4]], page: &Page) -> [f64; 4] {
     if let Some(frame) = words.frame {
         return frame;
@@ -66,8 +66,9 @@ pub(super) fn taken(words: &Words<'_>, shapes: &[[f64; 4]], page: &Page) -> [f64
     badge(words, own, holder(own, words.size, shapes, page)).unwrap_or_else(|| turned(own, words.turn))
 }
 
-/// How a text is aligned that says only where it begins: like its lines, by what it lines up with, or by where it stands.
-/// `room` is the left and right end of its holder, or of the card.
+/// The alignment of a text for which the drawing gives only the beginning: derived from its lines, from other texts
+/// with the same edge, or from its position. `room` is the left and right end of the shape that contains the text, or
+/// of the card.
 fn aligned(words: &Words<'_>, own: usize, around: &Around<'_>, room: [f64; 2]) -> &'static str {
     let [x, _, w, _] = words.extents();
     let spread = |of: fn(&super::words::Line) -> f64| {
@@ -99,10 +100,11 @@ fn aligned(words: &Words<'_>, own: usize, around: &Around<'_>, room: [f64; 2]) -
     }
 }
 
-/// The box that a text may fill: as far as the shape behind it goes, the next text, the margin of the card. `long` is a text of more
-/// than a line on some cards, `need` the width of the widest of short values.
+/// The box that a text may fill: it ends at the edge of the shape behind the text, at the next text, or at the margin
+/// of the card. `long` says whether the text has more than one line on some cards; `need` is the width of the widest
+/// short value.
 pub(super) fn slot(words: &Words<'_>, own: usize, around: &Around<'_>, (long, need): (bool, Option<f64>)) -> Place {
-    // everything is turned back by the angle of the text, so that the text is upright
+    // everything is rotated back by the angle of the text, so that the text is horizontal
     let back = |area: &[f64; 4]| turned(*area, -words.turn);
     let texts: Vec<[f64; 4]> = around.texts.iter().map(back).collect();
     let shapes: Vec<[f64; 4]> = around.shapes.iter().map(back).collect();
@@ -115,7 +117,7 @@ pub(super) fn slot(words: &Words<'_>, own: usize, around: &Around<'_>, (long, ne
     let [x, y, w, h] = area;
     let quarters = words.turn / 90.0;
     if (quarters - quarters.round()).abs() > 0.01 {
-        // a slanted text keeps the box that it fills
+        // a rotated text keeps its box
         let align = words.align.unwrap_or("start");
         return Place { area, moved: 0.0, held: false, align, lines: words.rows() > 1 };
     }
@@ -141,7 +143,7 @@ pub(super) fn slot(words: &Words<'_>, own: usize, around: &Around<'_>, (long, ne
     let pad = |gap: f64| gap.clamp(0.0, 4.0);
     let (mut from, mut to) = match (badge, align) {
         (Some([hx, _, hw, _]), _) => (hx + hw * 0.12, hx + hw * 0.88),
-        // the margins of both sides are alike
+        // the margins of both sides are the same
         (None, "start") => (x, (room[2] - pad(x - room[0])).max(x + w)),
         (None, "end") => ((room[0] + pad(room[2] - x - w)).min(x), x + w),
         _ => {
@@ -179,7 +181,7 @@ pub(super) fn slot(words: &Words<'_>, own: usize, around: &Around<'_>, (long, ne
             let beneath = |other: &[f64; 4]| other[1] > y + em * 0.5 && other[0] < to && other[0] + other[2] > from;
             let next = texts.iter().enumerate().filter(|(nth, other)| *nth != own && beneath(other));
             let text = next.map(|(_, other)| other[1] - 0.4).fold(f64::MAX, f64::min);
-            // nor over a shape that begins below the text
+            // the box also ends above a shape that begins below the text
             let next = shapes.iter().filter(|shape| beneath(shape) && shape[1] > y + h - em * 0.3);
             let next = next.map(|shape| shape[1] - 0.4).fold(text, f64::min);
             (y - em * 0.1, next.min(room[3] - pad(y - room[1]).min(2.0)).max(y + h))
@@ -189,10 +191,10 @@ pub(super) fn slot(words: &Words<'_>, own: usize, around: &Around<'_>, (long, ne
     Place { area, moved, held: holder.is_some(), align, lines }
 }
 
-/// A box from its sides, kept away from the cut by the safe distance, and how far it was moved for that.
+/// A box from its sides, moved to the safe distance from the cut, and the distance by which it was moved.
 fn clamped([from, up, to, low]: [f64; 4], [left, top, wide, high]: [f64; 4]) -> ([f64; 4], f64) {
     let (w, h) = ((to - from).clamp(2.0, wide), (low - up).clamp(2.0, high));
-    // a box that is too near to the cut is moved inward, not cropped
+    // a box that is too close to the cut is moved inward, not cropped
     let (x, y) = (from.clamp(left, left + wide - w), up.clamp(top, top + high - h));
     ([x, y, w, h], (x - from).abs().max((y - up).abs()))
 }

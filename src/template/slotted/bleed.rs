@@ -1,4 +1,4 @@
-//! The bleed of a drawing that ends at the cut: what fills the card is drawn on beyond it.
+//! Adds bleed to a drawing that ends at the cut: shapes that fill the card are extended beyond the cut.
 
 use super::page::Page;
 use super::words::{inverse, quoted, written};
@@ -9,10 +9,10 @@ use std::fmt::Write as _;
 use std::ops::Range;
 use svgtypes::Transform;
 
-/// How near to the cut a shape ends that ends at it, in millimeters.
+/// The tolerance for shapes that end at the cut, in millimeters.
 const NEAR: f64 = 0.3;
 
-/// From an element's own coordinates to millimeters on the template.
+/// The transform from an element's own coordinates to millimeters on the template.
 fn map(node: &Node, page: &Page) -> Transform {
     drawing::then(page.map, bounds::within(node))
 }
@@ -36,7 +36,7 @@ pub(super) fn fills(node: &Node, page: &Page, styles: &mut Styles<'_>) -> bool {
     }
 }
 
-/// Whether an element ends at the cut, so that another color shows beside it on a card that is cut a little beside the line.
+/// Whether an element ends at the cut, so that another color is visible on a card that is not cut exactly.
 pub(super) fn ends(node: &Node, page: &Page, styles: &mut Styles<'_>) -> bool {
     let shown = match node.tag_name().name() {
         "image" => true,
@@ -128,7 +128,7 @@ impl Maker<'_, '_> {
             others.into_iter().filter(|node| self.free(node) && ends(node, &self.page, &mut styles)).collect();
         let bleed = self.page.bleed.0;
         if whole.is_empty() {
-            let what = "no single shape fills the drawing: beyond the cut it is white".to_owned();
+            let what = "no single shape fills the drawing, so it is white beyond the cut".to_owned();
             self.leave(side, what, &format!("draw the background {bleed} mm further on every side"));
         } else if let Some(first) = ending.first() {
             let others = match ending.len() - 1 {

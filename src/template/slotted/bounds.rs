@@ -15,7 +15,7 @@ pub(super) fn drawn<'d>(root: &Node<'d, 'd>) -> impl Iterator<Item = Node<'d, 'd
     root.descendants().skip(1).filter(move |node| node.is_element() && !apart(node) && !hidden(node))
 }
 
-/// Whether an element is not shown, by itself or within a layer that is not.
+/// Whether an element, or a layer that contains it, is hidden.
 pub(super) fn hidden(node: &Node) -> bool {
     node.ancestors().filter(Node::is_element).any(|node| {
         let style = node.attribute("style").unwrap_or_default().replace(' ', "");
@@ -23,7 +23,7 @@ pub(super) fn hidden(node: &Node) -> bool {
     })
 }
 
-/// The box of an element: left, top, width, height.
+/// The bounding box of an element: left, top, width, height.
 pub(super) fn of(node: &Node, map: Transform) -> Option<[f64; 4]> {
     let name = node.tag_name().name();
     if name == "g" || name == "a" {
@@ -73,7 +73,7 @@ pub(super) fn enclosing(points: &[(f64, f64)]) -> [f64; 4] {
     [left, top, right - left, low - top]
 }
 
-/// The shape that a `use` without a size of its own shows.
+/// The shape that a `use` without a size of its own refers to.
 pub(super) fn used<'d>(node: &Node<'d, 'd>) -> Option<Node<'d, 'd>> {
     if node.tag_name().name() != "use" || node.has_attribute("width") {
         return None;
@@ -83,14 +83,15 @@ pub(super) fn used<'d>(node: &Node<'d, 'd>) -> Option<Node<'d, 'd>> {
     matches!(shown.tag_name().name(), "rect" | "path" | "circle" | "ellipse" | "polygon" | "image").then_some(shown)
 }
 
-/// The part of an element that its clips, and those of its groups, leave of it, and the radius of its corners; `None` for corners that
-/// are not those of a rectangle with round corners. `map` is the transform from the coordinates of an element to millimeters.
+/// The visible part of an element after its clips and those of its groups, and the radius of its corners; `None` if
+/// the part is not a rectangle with round corners. `map` is the transform from the coordinates of an element to
+/// millimeters.
 pub(super) fn seen(node: &Node, map: &dyn Fn(&Node) -> Transform) -> Option<([f64; 4], Option<f64>)> {
     let groups = node.ancestors().skip(1).filter(Node::is_element);
     groups.fold(clipped(node, map), |seen, group| cut(seen?, &group, map))
 }
 
-/// The same without the clips of its groups.
+/// The visible part of an element without the clips of its groups.
 fn clipped(node: &Node, map: &dyn Fn(&Node) -> Transform) -> Option<([f64; 4], Option<f64>)> {
     let whole = if matches!(node.tag_name().name(), "g" | "a") {
         let within = node.children().filter(|n| n.is_element() && !APART.contains(&n.tag_name().name()) && !hidden(n));
@@ -105,7 +106,7 @@ fn clipped(node: &Node, map: &dyn Fn(&Node) -> Transform) -> Option<([f64; 4], O
     cut(whole, node, map)
 }
 
-/// What the clip of an element leaves of an area.
+/// The part of an area that is inside the clip of an element.
 fn cut(
     (area, round): ([f64; 4], Option<f64>),
     node: &Node,
@@ -126,7 +127,7 @@ fn cut(
     (seen[2] > 0.0 && seen[3] > 0.0).then_some((seen, round))
 }
 
-/// The box around two.
+/// The bounding box of two boxes.
 fn around(a: [f64; 4], b: [f64; 4]) -> [f64; 4] {
     let (x, y) = (a[0].min(b[0]), a[1].min(b[1]));
     [x, y, (a[0] + a[2]).max(b[0] + b[2]) - x, (a[1] + a[3]).max(b[1] + b[3]) - y]
@@ -143,7 +144,7 @@ pub(super) fn clip<'d>(node: &Node<'d, 'd>) -> Option<Node<'d, 'd>> {
     clip.children().find(Node::is_element).filter(|_| !whole)
 }
 
-/// The radius of a rectangle's corners, also of one that is drawn as a path.
+/// The radius of the corners of a rectangle, which may be drawn as a path.
 fn radius(node: &Node, map: Transform, [left, top, w, h]: [f64; 4]) -> Option<f64> {
     if matches!(node.tag_name().name(), "image" | "use" | "g" | "a") {
         return Some(0.0);
@@ -163,7 +164,7 @@ fn radius(node: &Node, map: Transform, [left, top, w, h]: [f64; 4]) -> Option<f6
             SimplePathSegment::ClosePath => {}
         }
     }
-    // each end of a side is on an edge, as far from its corner as all others
+    // each end of a side is on an edge, at the same distance from its corner
     let fine = 0.01 * w.min(h) + 0.02;
     let from_corner = |(x, y): (f64, f64)| {
         let (across, down) = (x.min(w - x), y.min(h - y));
@@ -179,7 +180,7 @@ fn radius(node: &Node, map: Transform, [left, top, w, h]: [f64; 4]) -> Option<f6
     (most - least < fine && !slanted).then_some(if most < fine { 0.0 } else { most })
 }
 
-/// A length of an element in its own units; a percentage is of the drawing.
+/// A length of an element in its own units; percentages refer to the drawing.
 pub(super) fn length(node: &Node, name: &str) -> Option<f64> {
     let value = node.attribute(name)?.trim();
     let Some(share) = value.strip_suffix('%') else { return units(value, 16.0) };
@@ -188,7 +189,7 @@ pub(super) fn length(node: &Node, name: &str) -> Option<f64> {
     Some(share.trim().parse::<f64>().ok()? / 100.0 * whole)
 }
 
-/// A length in user units; a point of type in a drawing is as large as on paper.
+/// A length in user units; a typographic point in a drawing is as large as on paper.
 pub(super) fn units(value: &str, em: f64) -> Option<f64> {
     let length: Length = value.trim().parse().ok()?;
     Some(match length.unit {

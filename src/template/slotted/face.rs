@@ -1,4 +1,4 @@
-//! The font of a text: which of the fonts it is, and how wide it sets words.
+//! The font of a text: finds it among the available fonts, and measures the width of words.
 
 use crate::fonts::{FontFile, Fonts};
 
@@ -22,18 +22,18 @@ const CUTS: [(&str, u16); 13] = [
     ("Black", 900),
 ];
 
-/// What a text is set in.
+/// The font properties of a text.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Hand {
     pub(super) family: String,
     pub(super) weight: u16,
     pub(super) italic: bool,
-    /// Whether it is one of the fonts.
+    /// Whether the font is available.
     pub(super) known: bool,
 }
 
-/// The first of several families that is one of the fonts, or else the first. A weight and slant that a family says in its
-/// PostScript name are those of the letters, whatever is written beside it.
+/// The first available family of several, or else the first. A weight and a slant in a PostScript name take
+/// precedence over the attributes of the text.
 pub(super) fn hand(fonts: &Fonts, families: &str, weight: Option<u16>, italic: bool) -> Hand {
     let bare = |name: &str| name.replace([' ', '-', '_'], "").to_lowercase();
     let named = |family: &str| {
@@ -57,7 +57,7 @@ pub(super) fn hand(fonts: &Fonts, families: &str, weight: Option<u16>, italic: b
     if first.known { first } else { all.find(|hand| hand.known).unwrap_or(first) }
 }
 
-/// The font that sets it.
+/// The font for this text.
 pub(super) fn nearest<'f>(fonts: &'f Fonts, hand: &Hand) -> Option<&'f FontFile> {
     let far = |face: &&FontFile| (face.italic != hand.italic, face.weight.abs_diff(hand.weight));
     fonts.faces.iter().filter(|face| hand.known && face.family == hand.family).min_by_key(far)

@@ -6,15 +6,15 @@ use super::words::{Words, quoted};
 use ground::name::slug;
 use roxmltree::Node;
 
-/// What every card can say beside its fields.
+/// The values that every card has besides its fields.
 const GIVEN: [&str; 4] = ["game", "kind", "pile", "number"];
 
-/// The texts among them; a text within a text does not count.
+/// The texts among these elements; a text within a text does not count.
 pub(super) fn texts<'d>(root: &Node<'d, 'd>) -> impl Iterator<Item = Node<'d, 'd>> + use<'d> {
     drawn(root).filter(|node| matches!(node.tag_name().name(), "text" | "flowRoot"))
 }
 
-/// The name as a field would have it: Illustrator writes a space as `_x0020_`, and adds numbers to repeated names.
+/// The name in the form of a field name: Illustrator writes a space as `_x0020_`, and adds numbers to repeated names.
 fn plain(name: &str) -> String {
     let name = name.replace("_x0020_", " ").replace("_x5F_", "_");
     let name = slug(name.trim().trim_start_matches(['#', '{', '<', '$', '%']).trim_end_matches(['}', '>', '%']))
@@ -32,8 +32,8 @@ pub(super) fn names(node: &Node) -> Vec<String> {
     own.chain(title).filter(|name| !name.is_empty()).collect()
 }
 
-/// Whether an element, or a group that holds nothing else of its kind, is called like a field. `lines` is the number of elements
-/// that it consists of.
+/// Whether an element, or a group that contains no other element of its kind, has the name of a field. `lines` is the
+/// number of elements of the text.
 pub(super) fn called(node: &Node, lines: usize, field: &str) -> bool {
     let field = plain(field);
     let kind = node.tag_name().name();
@@ -44,16 +44,16 @@ pub(super) fn called(node: &Node, lines: usize, field: &str) -> bool {
     std::iter::once(*node).chain(groups).any(|node| names(&node).contains(&field))
 }
 
-/// Whether an element itself is called like a field.
+/// Whether an element itself has the name of a field.
 pub(super) fn is_called(node: &Node, field: &str) -> bool {
     names(node).contains(&plain(field))
 }
 
-/// Whether a text is of a field.
+/// Whether a text belongs to a field.
 type Way<'w> = &'w dyn Fn(&Words, &Wish) -> bool;
 
-/// The field of each text, by number, most certain first: by name, by its content, by a word in it, by the type of its content.
-/// Texts that say several fields are of none.
+/// The field of each text, by number, most certain first: by name, by its content, by a word in it, by the type of
+/// its content. Texts with several fields belong to none.
 pub(super) fn matched(texts: &[Words<'_>], spoken: &[Option<Spoken>], fields: &[Wish]) -> Vec<Option<usize>> {
     let mut found: Vec<Option<usize>> = vec![None; texts.len()];
     let own = |words: &Words, wish: &Wish| called(&words.node(), words.nodes.len(), &wish.name);
@@ -102,15 +102,16 @@ pub(super) fn matched(texts: &[Words<'_>], spoken: &[Option<Spoken>], fields: &[
 
 /// A text with fields in braces among its words.
 pub(super) struct Spoken {
-    /// As a template says it.
+    /// The text in the syntax of a template.
     pub(super) says: String,
-    /// The fields, by number.
+    /// The fields, by their numbers.
     pub(super) fields: Vec<usize>,
-    /// The names in braces that are no fields.
+    /// The names in braces that are not fields.
     pub(super) unknown: Vec<String>,
 }
 
-/// What a text says that has more than the braces of one field; `None` for a text without braces, or with nothing else.
+/// The content of a text with fields in braces and other words; `None` for a text without braces, or with only one
+/// field in braces.
 pub(super) fn spoken(words: &Words<'_>, wishes: &[Wish]) -> Option<Spoken> {
     let said = words.said();
     let (mut says, mut fields, mut unknown, mut rest) = (String::new(), Vec::new(), Vec::new(), said.as_str());
@@ -136,7 +137,7 @@ pub(super) fn spoken(words: &Words<'_>, wishes: &[Wish]) -> Option<Spoken> {
         rest = behind;
     }
     says += &quoted(rest);
-    // lines below a field whose text flows fill the place of it
+    // lines below a field with flowing text are replaced by the field
     let alone = fields.len() == 1 && {
         let field = &wishes[fields[0]];
         let bare = format!("{{{{ {} }}}}", field.name);

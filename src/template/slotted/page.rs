@@ -5,61 +5,62 @@ use ground::unit::{Mm, Size};
 use roxmltree::Node;
 use svgtypes::{Length, LengthUnit, Transform, ViewBox};
 
-/// Usual bleeds of drawings, in mm: ours, of a card, an eighth and twelve hundredths of an inch, none.
+/// The usual bleeds of drawings, in mm: the default of this program, that of the card size, 1/8 inch, 0.12 inch, and
+/// none.
 const BLEEDS: [f64; 7] = [3.0, 4.0, 3.175, 3.048, 2.0, 5.0, 0.0];
 
-/// Resolutions of drawings in pixels: of the web, of shops.
+/// The usual resolutions of drawings in pixels: on the web, and for print shops.
 const RESOLUTIONS: [f64; 5] = [96.0, 300.0, 600.0, 72.0, 150.0];
 
-/// The attribute in which a drawing of a template says its bleed.
+/// The attribute for the bleed in a drawing that was made from a template.
 pub(crate) const BLEED: &str = "data-bleed";
 
-/// A page of a template.
+/// The page of a template.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Page {
-    /// The name of the size, if it has one.
+    /// The name of the card size, if it has one.
     pub name: Option<String>,
     /// After cutting.
     pub trim: Size,
-    /// Beyond the cut, on every side.
+    /// The bleed on every side, beyond the cut.
     pub bleed: Mm,
-    /// Whether the drawing has its bleed.
+    /// Whether the drawing includes the bleed.
     pub bled: bool,
-    /// Whether its size is guessed: it says none in a unit of length, and no usual card has it.
+    /// Whether the size is a guess: the drawing gives none in a unit of length, and no usual card has its size.
     pub guessed: bool,
-    /// From the drawing's units to millimeters on the template.
+    /// The transform from the drawing's units to millimeters on the template.
     pub(super) map: Transform,
 }
 
-/// How a drawing fits a size.
+/// The match of a drawing with a card size.
 #[derive(Clone, Copy)]
 struct Fit<'s> {
-    /// How far it is off.
+    /// The deviation.
     cost: f64,
-    /// Not of a size that is turned.
+    /// Whether the size is not rotated.
     name: Option<&'s str>,
     trim: Size,
     usual: f32,
-    /// The bleed that it has then.
+    /// The bleed of the drawing with this match.
     bleed: f64,
-    /// Millimeters a unit.
+    /// Millimeters per unit.
     scale: f64,
 }
 
-/// The area of a drawing in its own units: left, top, width, height. Without a viewBox they are pixels.
+/// The area of a drawing in its own units: left, top, width, height. Without a viewBox, the units are pixels.
 pub(super) fn view(root: &Node) -> Option<(f64, f64, f64, f64)> {
     let pixels = || said(root).map(|(w, h)| (0.0, 0.0, w * 96.0, h * 96.0));
     let view = root.attribute("viewBox").and_then(|view| view.parse::<ViewBox>().ok());
     view.map(|v| (v.x, v.y, v.w, v.h)).or_else(pixels).filter(|(.., w, h)| *w > 0.0 && *h > 0.0)
 }
 
-/// The width and height that a drawing says, in inches.
+/// The width and height that a drawing declares, in inches.
 fn said(root: &Node) -> Option<(f64, f64)> {
     let length = |name: &str| root.attribute(name)?.trim().parse::<Length>().ok().and_then(inches);
     length("width").zip(length("height"))
 }
 
-/// The page of a drawing that was made of a template and says its bleed.
+/// The page of a drawing that was made from a template and declares its bleed.
 fn drawn(root: &Node, (x, y, w): (f64, f64, f64), sizes: &[(String, Size, f32)]) -> Option<Page> {
     let bleed = root.attribute(BLEED)?.parse::<f32>().ok().filter(|bleed| (0.0..50.0).contains(bleed))?;
     let (wide, high) = said(root).filter(|_| metric(root))?;
@@ -77,7 +78,7 @@ fn drawn(root: &Node, (x, y, w): (f64, f64, f64), sizes: &[(String, Size, f32)])
     Some(Page { name, trim, bleed: Mm(bleed), bled: bleed > 0.0, guessed: false, map })
 }
 
-/// Whether it says its width in a unit of length, not in pixels.
+/// Whether the drawing gives its width in a unit of length, not in pixels.
 fn metric(root: &Node) -> bool {
     let unit = root.attribute("width").and_then(|width| width.trim().parse::<Length>().ok()).map(|width| width.unit);
     matches!(unit, Some(LengthUnit::Mm | LengthUnit::Cm | LengthUnit::In | LengthUnit::Pt | LengthUnit::Pc))
@@ -86,7 +87,7 @@ fn metric(root: &Node) -> bool {
 /// The page of a drawing.
 ///
 /// # Errors
-/// It has no size: the error and the cure.
+/// The drawing has no size: the error and the cure.
 pub(super) fn of(root: &Node, sizes: &[(String, Size, f32)]) -> Result<Page, (String, String)> {
     let Some((x, y, w, h)) = view(root) else {
         let help = "give its root a width and a height in mm, or a viewBox as large as the card";
@@ -98,7 +99,7 @@ pub(super) fn of(root: &Node, sizes: &[(String, Size, f32)]) -> Result<Page, (St
     let turned = |(_, size, usual): &'_ (String, Size, f32)| (None, Size { w: size.h, h: size.w }, *usual);
     let upright = sizes.iter().map(|(name, size, usual)| (Some(name.as_str()), *size, *usual));
     let sizes: Vec<(Option<&str>, Size, f32)> = upright.chain(sizes.iter().map(turned)).collect();
-    // millimeters a unit, the likeliest first
+    // millimeters per unit, the most likely first
     let mut scales: Vec<f64> = Vec::new();
     if let Some((wide, _)) = said(root) {
         scales.push(wide * 25.4 / w);
@@ -123,9 +124,9 @@ pub(super) fn of(root: &Node, sizes: &[(String, Size, f32)]) -> Result<Page, (St
             }
         }
     }
-    // no unit fits: the shape may, if the drawing says no size in a unit of length
+    // no unit fits: the proportions may fit, if the drawing gives no size in a unit of length
     let guessed = best.is_none() && !metric(root);
-    // pixels that make whole millimeters were meant to
+    // a resolution that gives whole millimeters is probably the intended one
     let whole = |mm: f64| (mm - mm.round()).abs() < 0.06 && (20.0..250.0).contains(&mm);
     let even = RESOLUTIONS.map(|dots| 25.4 / dots).into_iter().find(|scale| whole(w * scale) && whole(h * scale));
     if guessed && even.is_none() {
@@ -142,7 +143,7 @@ pub(super) fn of(root: &Node, sizes: &[(String, Size, f32)]) -> Result<Page, (St
     let (name, trim, drawn, scale, usual) = match best {
         Some(fit) => (fit.name.map(str::to_owned), fit.trim, fit.bleed, fit.scale, fit.usual),
         None => {
-            // of several likely units the one in which it is most like a card
+            // of several likely units, the one with the smallest deviation from a card
             let unlike = |scale: f64| {
                 let off = |units: f64, trim: Mm| (units * scale / f64::from(trim.0)).ln().abs();
                 let each = sizes.iter().map(|&(_, trim, _)| off(w, trim.w).max(off(h, trim.h)));
@@ -182,14 +183,14 @@ fn inches(length: Length) -> Option<f64> {
 }
 
 impl Page {
-    /// Width and height, bleed included.
+    /// The width and height, including bleed.
     pub(super) fn full(&self) -> (f32, f32) {
         let full = self.trim.grown(self.bleed);
         let fine = |mm: Mm| (mm.0 * 1000.0).round() / 1000.0;
         (fine(full.w), fine(full.h))
     }
 
-    /// How `game.yaml` writes it.
+    /// The size as `game.yaml` writes it.
     pub fn cut(&self, usual: impl Fn(&str) -> Option<f32>) -> String {
         match &self.name {
             Some(name) if usual(name).is_some_and(|bleed| (bleed - self.bleed.0).abs() < 0.001) => name.clone(),
@@ -207,7 +208,7 @@ impl Page {
         f64::from(self.trim.w.0) * f64::from(self.trim.h.0)
     }
 
-    /// Where texts may be: left, top, right, bottom.
+    /// The area for texts: left, top, right, bottom.
     pub(super) fn safe(&self) -> [f64; 4] {
         let (w, h) = self.full();
         let rim = f64::from(self.bleed.0) + 4.0;

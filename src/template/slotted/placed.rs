@@ -1,4 +1,4 @@
-//! Where a slot is put among the groups of a drawing: outside of those that may not contain one, and in millimeters.
+//! Places slots among the groups of a drawing: outside of groups that may not contain slots, and in millimeters.
 
 use super::words::{self, written};
 use super::{Maker, bounds, is_identity};
@@ -6,8 +6,8 @@ use roxmltree::Node;
 use std::ops::Range;
 
 impl Maker<'_, '_> {
-    /// Puts a slot in the place of an element, or behind a group that may not contain one; `slot` gets the transform from
-    /// millimeters to its position.
+    /// Replaces an element with a slot, or puts the slot after a group that may not contain slots; `slot` gets the
+    /// transform from millimeters to its position.
     pub(super) fn replace(&mut self, node: &Node, slot: impl Fn(&str) -> String) {
         let barred = |node: &Node| {
             let style = node.attribute("style").unwrap_or_default();
@@ -53,7 +53,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// The start of a group once more: without its id, and without a clip that cuts off nothing.
+    /// The start tag of a group for a second time: without its id, and without a clip that has no effect.
     fn opened(&self, group: &Node) -> String {
         let start = group.range().start;
         let end = start + self.text[start..].find('>').map_or(0, |end| end + 1);
@@ -75,7 +75,7 @@ impl Maker<'_, '_> {
         area.is_some_and(|[_, _, w, h]| w * h > 0.97 * self.page.trimmed())
     }
 
-    /// Clips that cut off nothing of the card are left out: slots may not be clipped.
+    /// Removes clips that do not clip the card, because slots may not be clipped.
     pub(super) fn unclip(&mut self, root: &Node) {
         let clipped: Vec<Node> =
             root.descendants().filter(|node| node.is_element() && self.clips_nothing(node)).collect();

@@ -1,4 +1,4 @@
-//! Texts become slots, by the name of a field or by their content.
+//! Turns texts into slots, by the name of a field or by their content.
 
 use super::named::{self, Spoken};
 use super::words::{Place, Words, quoted, written};
@@ -8,14 +8,14 @@ use ground::diag::{Diag, did_you_mean};
 use roxmltree::Node;
 use std::ops::Range;
 
-/// A text with the fields that it says.
+/// A text with its fields.
 struct Text<'t, 'd> {
     words: &'t Words<'d>,
-    /// The field that it is named after, or says alone.
+    /// The field with the name of the text, or the only field in the text.
     wish: Option<&'t Wish>,
-    /// What it says with fields among its words.
+    /// The content of the text, with fields among its words.
     spoken: Option<&'t Spoken>,
-    /// All of them.
+    /// All texts.
     fields: Vec<&'t Wish>,
 }
 
@@ -80,7 +80,8 @@ impl<'m> Maker<'m, '_> {
             .filter_map(|node| bounds::of(&node, self.map(&node)))
             .chain(windows.iter().copied())
             .collect();
-        // a name in braces is measured by what the cards say there: `{cost}` itself would not fit its badge
+        // a name in braces is measured by the values of the field on the cards: `{cost}` itself would not fit its
+        // badge
         for (words, field) in texts.iter_mut().zip(&found) {
             let samples = field.map(|nth| &wishes.fields[nth].samples).filter(|all| !all.is_empty());
             let named = words.rows() == 1 && words.said().starts_with('{');
@@ -119,7 +120,7 @@ impl<'m> Maker<'m, '_> {
             );
             used.extend(text.fields.iter().map(|wish| wish.name.as_str()));
             let long = text.fields.iter().any(|wish| wish.flows());
-            // a number needs no more room than the longest of its values
+            // a number needs only the room of its longest value
             let short =
                 |wish: &&Wish| wish.samples.iter().all(|said| said.chars().count() <= 4) && !wish.samples.is_empty();
             let need = wish.filter(short).map(|wish| words.widest(&wish.samples, wishes.fonts));
@@ -185,7 +186,7 @@ impl<'m> Maker<'m, '_> {
         self.made.push(format!("\"{said}\": letters along a path, the same on every card"));
     }
 
-    /// Puts a slot in the place of a text.
+    /// Replaces a text with a slot.
     fn slot(&mut self, name: &str, text: &Text<'_, 'm>, place: &Place) {
         let words = text.words;
         let attributes = self.differences(name, text, place);
@@ -212,7 +213,7 @@ impl<'m> Maker<'m, '_> {
         });
     }
 
-    /// The attributes of a slot; how it differs from the text in the drawing is told.
+    /// The attributes of a slot; reports the differences from the text in the drawing.
     fn differences(&mut self, name: &str, text: &Text<'_, 'm>, place: &Place) -> String {
         let node = text.words.node();
         let (attributes, faults) = text.words.attributes(place);
@@ -220,13 +221,13 @@ impl<'m> Maker<'m, '_> {
             self.leave(&node, format!("{name}: {what}"), &help);
         }
         if text.words.bent {
-            let what = format!("{name}: the text follows a path in the drawing, and a straight line on the cards");
+            let what = format!("{name}: the text follows a path in the drawing, but a straight line on the cards");
             self.leave(&node, what, "move its slot to where the line should be");
         }
         if place.moved > 0.5 {
             let what = format!("{name}: moved {:.1} mm inward: the slot was nearer than 4 mm to the cut", place.moved);
             match place.held {
-                true => self.leave(&node, what, "move what is drawn around it, such as a badge, as far"),
+                true => self.leave(&node, what, "move what is drawn around it, such as a badge, by the same distance"),
                 false => self.made.push(what),
             }
         }
@@ -242,7 +243,8 @@ impl<'m> Maker<'m, '_> {
         attributes
     }
 
-    /// A text, with the others of a group that is called like a field if they are its lines.
+    /// A text, joined with the other texts of its group if the group has the name of a field and the texts are its
+    /// lines.
     fn whole(&self, node: Node<'m, 'm>, styles: &mut Styles<'_>) -> Option<Words<'m>> {
         let read = |node, styles: &mut Styles<'_>| Words::read(node, self.map(&node), styles, self.wishes.fonts);
         let own = read(node, styles)?;
@@ -258,7 +260,7 @@ impl<'m> Maker<'m, '_> {
 }
 
 impl Text<'_, '_> {
-    /// What its slot says, and whether it may be empty.
+    /// The content of the slot, and whether it may be empty.
     fn says(&self) -> String {
         let gaps: Vec<&str> = self.fields.iter().filter(|wish| wish.gaps).map(|wish| wish.name.as_str()).collect();
         let optional = if gaps.is_empty() { "" } else { " data-optional=\"true\"" };
@@ -266,7 +268,7 @@ impl Text<'_, '_> {
             (Some(_), _) => optional.to_owned(),
             (None, None) => format!(" data-says=\"{}\"", quoted(&self.words.said())),
             (None, Some(spoken)) if gaps.is_empty() => format!(" data-says=\"{}\"", spoken.says),
-            // a card without one of them says nothing
+            // the text is empty on a card that lacks one of the fields
             (None, Some(spoken)) => {
                 let all = gaps.iter().map(|field| format!("has_{field}")).collect::<Vec<_>>().join(" and ");
                 format!(" data-says=\"{{% if {all} %}}{}{{% endif %}}\"{optional}", spoken.says)
@@ -275,7 +277,7 @@ impl Text<'_, '_> {
     }
 }
 
-/// A transform attribute with a turn inside it.
+/// A transform attribute with an additional rotation.
 fn turned_in(transform: &str, turn: &str) -> String {
     match transform.strip_suffix('"') {
         Some(open) => format!("{open} {turn}\""),
@@ -283,7 +285,7 @@ fn turned_in(transform: &str, turn: &str) -> String {
     }
 }
 
-/// Whether a group holds nothing but texts.
+/// Whether a group contains only texts.
 fn lines_only(group: &Node) -> bool {
     let empty = |node: &Node| node.tag_name().name() == "g" && node.children().all(|child| !child.is_element());
     let text = |node: &Node| matches!(node.tag_name().name(), "text" | "tspan");

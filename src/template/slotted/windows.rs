@@ -1,10 +1,10 @@
-//! Pictures that are called like fields become windows.
+//! Turns pictures with the name of a field into picture slots.
 
 use super::{Maker, Wish, bleed, bounds, named};
 use roxmltree::Node;
 
 impl<'m> Maker<'m, '_> {
-    /// Pictures that are called like fields become windows; returns their boxes.
+    /// Turns pictures with the name of a field into picture slots; returns their boxes.
     pub(super) fn pictures(&mut self, root: &Node<'m, 'm>) -> Vec<[f64; 4]> {
         let mut windows = Vec::new();
         let drawn: Vec<Node> = bounds::drawn(root).filter(|node| self.free(node)).collect();
@@ -14,7 +14,7 @@ impl<'m> Maker<'m, '_> {
                 !matches!(node.tag_name().name(), "text" | "flowRoot") && named::called(node, 1, &wish.name)
             };
             let called = drawn.iter().find(called).copied();
-            // a picture without a name is the one field's that names pictures
+            // a picture without a name belongs to the only field that contains picture names
             let only = || {
                 let mut fields = self.wishes.fields.iter().filter(|wish| wish.picture);
                 let alone = fields.next().is_some_and(|first| first.name == wish.name) && fields.next().is_none();
@@ -45,7 +45,7 @@ impl<'m> Maker<'m, '_> {
         windows
     }
 
-    /// Whether an element shows a picture of pixels that does not fill the face.
+    /// Whether an element shows a bitmap picture that does not fill the face.
     fn is_picture(&self, node: &Node) -> bool {
         let filled = || {
             let id = node.attribute("fill")?.strip_prefix("url(#")?.strip_suffix(')')?;

@@ -1,4 +1,4 @@
-//! Measures a text of a drawing: its lines, and how they are set.
+//! Measures a text of a drawing: its lines, and their font and alignment.
 
 use super::along;
 use super::bounds::{self, units};
@@ -14,41 +14,41 @@ const POINT: f64 = 25.4 / 72.0;
 
 /// A slot: its place, and its type settings.
 pub(super) struct Place {
-    /// Left, top, width, height.
+    /// The left and top edge, the width and the height.
     pub(super) area: [f64; 4],
-    /// How far it was moved away from the cut.
+    /// The distance by which the slot was moved away from the cut.
     pub(super) moved: f64,
-    /// Whether something is drawn around it.
+    /// Whether a shape is drawn around the slot.
     pub(super) held: bool,
     /// `start`, `middle`, `end`.
     pub(super) align: &'static str,
-    /// Whether it has room for several lines.
+    /// Whether the slot has room for several lines.
     pub(super) lines: bool,
 }
 
 /// A text.
 #[derive(Clone)]
 pub(super) struct Words<'d> {
-    /// Its elements: Affinity writes each line as a text of its own.
+    /// The elements of the text: Affinity writes each line as a text of its own.
     pub(super) nodes: Vec<Node<'d, 'd>>,
     pub(super) lines: Vec<Line>,
-    /// Size of type, in millimeters on the template.
+    /// The font size, in millimeters on the template.
     pub(super) size: f64,
-    /// The position of its first line.
+    /// The position of the first line.
     pub(super) baseline: f64,
-    /// `start`, `middle`, `end`, if the drawing says so; many programs write only where the letters begin.
+    /// `start`, `middle` or `end`, if the drawing says so; many programs write only the position of the first letter.
     pub(super) align: Option<&'static str>,
-    /// The box that it flows in, if the drawing gives it one.
+    /// The box of flowing text, if the drawing has one.
     pub(super) frame: Option<[f64; 4]>,
     pub(super) hand: Hand,
     pub(super) ink: Result<[u8; 3], String>,
     pub(super) tracking: f64,
     caps: Option<&'static str>,
     leading: Option<f64>,
-    /// By how many degrees it is turned, round the corner of the face; its places are those before the turn.
+    /// The rotation of the text about the corner of the face in degrees; its positions are those before the rotation.
     pub(super) turn: f64,
     outline: Option<([u8; 3], f64)>,
-    /// Whether it follows a path.
+    /// Whether the text follows a path.
     pub(super) bent: bool,
 }
 
@@ -63,7 +63,7 @@ pub(super) struct Line {
     pub(super) text: String,
 }
 
-/// A line as it is written: where its last piece with a place of its own begins, and what follows from there.
+/// A line as written: the position of its last part with a position of its own, and the text from there on.
 struct Written {
     x: f64,
     y: f64,
@@ -80,7 +80,7 @@ impl<'d> Words<'d> {
         styles: &mut Styles<'_>,
         fonts: &Fonts,
     ) -> Option<Words<'d>> {
-        // set like most of its letters
+        // the properties are those of most of its letters
         let pieces = node.descendants().filter(Node::is_text);
         let most = pieces.max_by_key(|text| text.text().unwrap_or_default().trim().len());
         let span = most.and_then(|text| text.parent_element()).unwrap_or(node);
@@ -240,28 +240,28 @@ impl<'d> Words<'d> {
         Some(self)
     }
 
-    /// The element that its slot replaces.
+    /// The element that the slot of this text replaces.
     pub(super) fn node(&self) -> Node<'d, 'd> {
         self.nodes[0]
     }
 
-    /// Its text in one line.
+    /// The whole text in one line.
     pub(super) fn said(&self) -> String {
         let lines = self.lines.iter().map(|line| line.text.as_str());
         lines.filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
     }
 
-    /// Its first line.
+    /// The first line of the text.
     pub(super) fn first(&self) -> &str {
         self.lines.first().map_or("", |line| &line.text)
     }
 
-    /// How many lines it has.
+    /// The number of lines.
     pub(super) fn rows(&self) -> usize {
         self.lines.len()
     }
 
-    /// How it is set, in words.
+    /// A description of its font and alignment.
     pub(super) fn told(&self, place: &Place) -> String {
         let family = if self.hand.family.is_empty() { "text" } else { &self.hand.family };
         let align = match place.align {
@@ -272,7 +272,7 @@ impl<'d> Words<'d> {
         format!("{family} {:.1} pt{align}", self.size / POINT)
     }
 
-    /// The same with lines no wider than this, from where they are anchored or else in the middle.
+    /// The same text with lines that are at most this wide, from their anchor or else centered.
     pub(super) fn narrowed(&self, wide: f64) -> Words<'d> {
         let mut narrow = self.clone();
         for line in &mut narrow.lines {
@@ -287,7 +287,7 @@ impl<'d> Words<'d> {
         narrow
     }
 
-    /// The width of the widest of these texts, set like this one.
+    /// The width of the widest of these values, in the font of this text.
     pub(super) fn widest(&self, texts: &[String], fonts: &Fonts) -> f64 {
         texts.iter().map(|text| face::advance(fonts, &self.hand, text) * self.size).fold(0.0, f64::max)
     }
@@ -300,12 +300,12 @@ impl<'d> Words<'d> {
         [left, self.baseline - self.size * 0.8, right - left, last - self.baseline + self.size * 1.05]
     }
 
-    /// The transform of a text that is turned.
+    /// The transform of a rotated text.
     pub(super) fn turned(&self) -> String {
         if self.turn.abs() < 0.05 { String::new() } else { format!("rotate({:.3})", self.turn) }
     }
 
-    /// The attributes of its slot, and differences to the drawing, each with a cure.
+    /// The attributes of the slot for this text, and its differences from the drawing, each with a cure.
     pub(super) fn attributes(&self, place: &Place) -> (String, Vec<(String, String)>) {
         let (mut out, mut faults) = (String::new(), Vec::new());
         let Hand { family, weight, italic, known } = &self.hand;
@@ -324,7 +324,7 @@ impl<'d> Words<'d> {
             Ok(ink) => *ink,
             Err(fill) => {
                 faults.push((
-                    format!("its ink is {fill}, not one color; black is used"),
+                    format!("its fill is {fill}, not a single color; black is used"),
                     "write data-ink=\"#rrggbb\"".to_owned(),
                 ));
                 [0; 3]
@@ -387,7 +387,7 @@ fn frame(node: Node, map: Transform, styles: &mut Styles<'_>) -> Option<[f64; 4]
     bounds::of(&shape, map)
 }
 
-/// The lines of a text in its own coordinates. `em` is the size of type.
+/// The lines of a text in its own coordinates. `em` is the font size.
 fn written_lines(node: Node, em: f64) -> Vec<Written> {
     let all = |value: &str| -> Vec<f64> {
         value.split([' ', ',', '\t', '\n']).filter(|part| !part.is_empty()).map_while(|part| units(part, em)).collect()
@@ -409,7 +409,7 @@ fn written_lines(node: Node, em: f64) -> Vec<Written> {
             }
             continue;
         }
-        // an element's place counts for its first letters, also if they are in an element within it
+        // the position of an element applies to its first letters, even if they are in a nested element
         let opens = |n: &Node| {
             n.descendants()
                 .filter(Node::is_text)
@@ -437,7 +437,7 @@ fn written_lines(node: Node, em: f64) -> Vec<Written> {
         }
         let Some(line) = lines.last_mut() else { continue };
         line.text += said;
-        // letters with places of their own: measured is only what follows the last of them
+        // letters with positions of their own: only the text after the last of them is measured
         let placed = letters.len().min(said.trim_end().chars().count());
         match letters.get(placed.wrapping_sub(1)) {
             Some(at) => {
@@ -455,7 +455,7 @@ fn written_lines(node: Node, em: f64) -> Vec<Written> {
     lines
 }
 
-/// A color; an error for something else, or for several.
+/// A single color; an error for something else, or for several colors.
 fn colour(value: &str) -> Result<[u8; 3], ()> {
     value.parse::<Color>().map(|color| [color.red, color.green, color.blue]).map_err(|_| ())
 }
@@ -469,13 +469,13 @@ pub(super) fn inverse(t: Transform) -> Option<Transform> {
     })
 }
 
-/// How a transform is written.
+/// A transform in the syntax of SVG.
 pub(super) fn written(t: &Transform) -> String {
     let part = |v: f64| format!("{:.5}", v + 0.0).trim_end_matches('0').trim_end_matches('.').to_owned();
     format!("matrix({})", [t.a, t.b, t.c, t.d, t.e, t.f].map(part).join(" "))
 }
 
-/// A text as the value of an attribute.
+/// A text, escaped as the value of an attribute.
 pub(crate) fn quoted(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }

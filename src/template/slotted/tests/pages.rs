@@ -21,7 +21,7 @@ fn a_size_that_no_card_has_is_guessed_and_told() {
     };
     let drawn = sized("viewBox='0 0 673.2 1039.4'");
     assert_eq!((drawn.page.trim.w.0, drawn.page.trim.h.0), (57.0, 88.0));
-    assert!(told(&drawn, "no usual card has its pixels: taken for 57 x 88 mm"), "{:?}", drawn.left);
+    assert!(told(&drawn, "no usual card has its size in pixels; 57 x 88 mm is assumed"), "{:?}", drawn.left);
     let drawn = sized("width='57mm' height='84mm' viewBox='0 0 673 992'");
     assert!((drawn.page.trim.w.0, drawn.page.trim.h.0) == (57.0, 84.0) && !told(&drawn, "no usual card"));
     // as high for its width as a card of 63 x 88 mm, but smaller
@@ -153,7 +153,7 @@ fn parts_of_web_pages_are_left_out() {
     assert!(!words.svg.contains("foreignObject") && told(&words, "<foreignObject> is left out"), "{}", words.svg);
     let blur = page("<div xmlns='http://www.w3.org/1999/xhtml' style='backdrop-filter:blur(8px)'></div>");
     assert!(!blur.svg.contains("foreignObject") && !told(&blur, "foreignObject"), "{}", blur.svg);
-    assert!(blur.made.iter().any(|line| line.starts_with("a blur of what is behind")), "{:?}", blur.made);
+    assert!(blur.made.iter().any(|line| line.starts_with("the background blur of a shape")), "{:?}", blur.made);
     let kept = bled(
         "<switch><foreignObject requiredExtensions='x' width='1' height='1'/><g><rect width='9' height='9'/></g></switch>",
     );
