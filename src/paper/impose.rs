@@ -19,7 +19,7 @@ pub mod paper;
 pub mod tiles;
 pub mod toolpath;
 
-/// Round pieces with no side longer than this are punched out: a cutting line would be visible.
+/// Round pieces up to this size are punched out, because a cutting line would be visible.
 pub const PUNCHED: Mm = Mm(40.0);
 
 /// One side of one piece of paper. Coordinates are mm, y down, origin at the upper left corner.
@@ -33,12 +33,12 @@ pub struct Sheet {
     pub placed: Vec<Placed<Galley>>,
     /// Crop marks, fold lines.
     pub lines: Vec<Line>,
-    /// The cut of the page, if it has one piece and a printer cuts it; on all other sheets people cut pieces out of the whole
-    /// paper.
+    /// The cut of the page, if it has one piece and a printer cuts it; on all other sheets, users cut the pieces out
+    /// themselves.
     pub die: Option<Die>,
 }
 
-/// A cut that is the page's own.
+/// The cut of a single page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Die {
     /// The position of the finished piece on the sheet.
@@ -47,12 +47,13 @@ pub struct Die {
     pub bleed: Mm,
     /// Radius of its corners.
     pub radius: Mm,
-    /// The shape that is cut out of the rectangle.
+    /// The shape into which the rectangle is cut.
     pub shape: Shape,
 }
 
 impl Die {
-    /// Whether the trim box describes the cut completely, apart from rounded corners: it is no disc and no outline.
+    /// Whether the trim box describes the cut completely, apart from rounded corners: it is neither a disc nor an
+    /// outline.
     pub fn is_straight(&self) -> bool {
         let size = Size { w: self.trim.w, h: self.trim.h };
         self.shape.is_box() && !self.shape.is_disc(size, self.radius)
@@ -75,7 +76,7 @@ pub struct Line {
 /// A document to be pressed: sheets in order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Document {
-    /// Title, for the reader's window and the bookmarks.
+    /// The title, for the window of the reader and for the bookmarks.
     pub title: String,
     /// The sheets, each a page.
     pub sheets: Vec<Sheet>,
@@ -86,28 +87,29 @@ pub struct Document {
 pub struct Piece {
     /// The front.
     pub front: Arc<Galley>,
-    /// The back, if it has one: as large as the front.
+    /// The back, if it has one; it is as large as the front.
     pub back: Option<Arc<Galley>>,
-    /// Radius of its corners when it is cut out.
+    /// The radius of its corners after cutting.
     pub radius: Mm,
-    /// The shape that is cut out of its rectangle.
+    /// The shape into which its rectangle is cut.
     pub shape: Shape,
     /// The lines along which it is folded, from the upper left corner of its trim.
     pub folds: Vec<Fold>,
 }
 
-/// A sheet, its contents, and where there is room for its label.
+/// A sheet with its contents, and the place for its label.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Imposed {
     /// The sheet.
     pub sheet: Sheet,
-    /// The pieces on it, by their number in the order they were handed in.
+    /// The pieces on it, by their index in the list that was passed in.
     pub holds: Vec<usize>,
-    /// Which side of the paper.
+    /// The side of the paper.
     pub side: Side,
-    /// How many straight cuts part its pieces.
+    /// The number of straight cuts between its pieces.
     pub cuts: usize,
-    /// From the label's own coordinates to the sheet's; `None` if the pieces leave no room for it.
+    /// The transform from the label's own coordinates to those of the sheet; `None` if the pieces leave no room for
+    /// it.
     pub strip: Option<Affine>,
     /// What a cutting machine does to it: the same for all sheets with pieces of one size.
     pub toolpath: Option<Arc<Toolpath>>,
@@ -122,14 +124,14 @@ pub enum Side {
     Back,
 }
 
-/// A piece that no sheet of this paper has room for.
+/// A piece that does not fit on any sheet of this paper.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TooLarge {
-    /// The name of the piece, for people.
+    /// The name of the piece as it is shown.
     pub title: String,
     /// Its size after cutting.
     pub trim: Size,
-    /// The largest that fits, upright or turned.
+    /// The largest size that fits, upright or turned.
     pub most: Size,
 }
 
@@ -141,7 +143,7 @@ impl fmt::Display for TooLarge {
     }
 }
 
-/// A page that fills its sheet, bleed cut off.
+/// A page that fills its sheet, without its bleed.
 pub fn page(title: impl Into<String>, galley: Arc<Galley>) -> Sheet {
     let size = trim(&galley);
     let at = Affine::shift(-galley.bleed, -galley.bleed);
@@ -154,7 +156,7 @@ pub fn trim(galley: &Galley) -> Size {
     galley.size.grown(-galley.bleed)
 }
 
-/// The map that undoes a turn, mirror or shift (not a scaling).
+/// The map that undoes a rotation, a mirroring or a shift (not a scaling).
 fn undo(at: Affine) -> Affine {
     let [a, b, c, d, e, f] = at.0;
     Affine([a, c, b, d, -(a * e + b * f), -(c * e + d * f)])
@@ -167,7 +169,7 @@ fn map(at: Affine, r: Rect) -> Rect {
     Rect { x, y, w: p.x.max(q.x) - x, h: p.y.max(q.y) - y }
 }
 
-/// A mirror left to right of something this wide.
+/// A horizontal mirroring of something with this width.
 fn mirror(w: Mm) -> Affine {
     Affine([-1.0, 0.0, 0.0, 1.0, w.0, 0.0])
 }
@@ -199,7 +201,7 @@ impl Sheet {
 }
 
 impl Line {
-    /// The same line, moved.
+    /// The same line, shifted.
     fn moved(self, at: Affine) -> Line {
         Line { from: at.apply(self.from), to: at.apply(self.to), ..self }
     }

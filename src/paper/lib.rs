@@ -1,4 +1,5 @@
-//! Turns faces into files: sets text into templates, lays out pages on sheets, writes PDF and PNG. Nothing here knows a game.
+//! Turns faces into files: sets text into templates, lays out pages on sheets, writes PDF and PNG. This crate does
+//! not depend on any game.
 //!
 //! ```
 //! // a booklet of eight pages takes two sheets, each printed on both sides

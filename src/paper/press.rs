@@ -56,10 +56,10 @@ pub(crate) use font::outline;
 pub use icc::Icc;
 pub use web::{BadFont, webfont};
 
-/// The version of PDF of files that people look at and print.
+/// The PDF version of files that users view and print.
 const READERS: &str = "1.7";
 
-/// A press: fonts, and everything it has made so far.
+/// A press: fonts, and everything that it has made so far.
 pub struct Press<'f> {
     fonts: &'f Fonts,
     faces: Vec<Result<FontFace<'f>, String>>,
@@ -67,7 +67,7 @@ pub struct Press<'f> {
     pictures: FxHashMap<u64, Arc<Pressed>>,
     shop: Shop,
     recall: Recall<'f>,
-    /// How many faces of a printer's file are taken apart at a time.
+    /// The number of faces of a printer's file that are flattened at a time.
     threads: usize,
     /// The language code of the files.
     language: String,
@@ -75,7 +75,7 @@ pub struct Press<'f> {
     crew: Vec<Press<'f>>,
 }
 
-/// Shared state, whatever is drawn.
+/// The state that all faces share.
 struct Shop {
     stock: Stock,
     spaces: Kept,
@@ -107,7 +107,7 @@ impl Shop {
 }
 
 impl<'f> Press<'f> {
-    /// A press that prints with these fonts. A font that cannot be read is complained about when it is used.
+    /// A press that prints with these fonts. A font that cannot be read is reported when it is used.
     pub fn new(fonts: &'f Fonts) -> Press<'f> {
         Press::with(fonts, Ink::Rgb, None)
     }
@@ -131,7 +131,7 @@ impl<'f> Press<'f> {
         }
     }
 
-    /// The same press, which knows the pictures that earlier runs have pressed for readers at home. The file is the same.
+    /// The same press, with the pictures that earlier runs have made for home printing. The file is the same.
     pub fn remembering(self, memory: &'f Memory) -> Press<'f> {
         Press { recall: Recall::of(memory), ..self }
     }
@@ -146,7 +146,7 @@ impl<'f> Press<'f> {
         Press { threads: threads.max(1), ..self }
     }
 
-    /// Forgets everything it has made.
+    /// Forgets everything that it has made.
     fn start_anew(&mut self) {
         self.skeletons.clear();
         self.pictures.clear();
@@ -166,8 +166,8 @@ impl<'f> Press<'f> {
         pages.diags
     }
 
-    /// The document as a PDF file, version 1.7 or the version of the condition's standard; `date` in seconds since 1970.
-    /// Complains, at the template, about drawings that cannot be printed.
+    /// The document as a PDF file, version 1.7 or the version of the condition's standard; `date` in seconds since
+    /// 1970. Reports, at the template, drawings that cannot be printed.
     pub fn pdf(&mut self, document: &Document, date: i64) -> Checked<Vec<u8>> {
         let mut bytes = Vec::new();
         match self.write(document, date, &mut bytes) {
@@ -177,10 +177,10 @@ impl<'f> Press<'f> {
         }
     }
 
-    /// The same, written to `out` piece by piece. If there are complaints, the output is useless.
+    /// The PDF file, written to `out` piece by piece. If there are complaints, the output must not be used.
     ///
     /// # Errors
-    /// `out` does not take it.
+    /// `out` cannot be written.
     pub fn write(&mut self, document: &Document, date: i64, out: &mut dyn io::Write) -> io::Result<Checked<()>> {
         if let Some(contradiction) = self.shop.condition.as_ref().and_then(Condition::contradiction) {
             return Ok(Checked::bad(contradiction));
@@ -194,7 +194,7 @@ impl<'f> Press<'f> {
                 let bench = Bench::new(&document.sheets, self.threads);
                 let hands = bench.hands();
                 crew.resize_with(crew.len().max(hands + 1), || Press::for_print(self.fonts, condition.clone()));
-                // there is one at least
+                // there is at least one
                 let Some((own, others)) = crew.split_first_mut() else { return Ok(Checked::of((), Vec::new())) };
                 std::thread::scope(|scope| {
                     let _asking = bench.asking();

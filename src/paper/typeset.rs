@@ -1,6 +1,6 @@
-//! Typesetting of faces. A [`Galley`] is a face in which every word has a position: a skeleton of shapes shared by many faces,
-//! and in its slots runs of shaped glyphs and pictures, all inside their slots. Nothing here knows whose card it is or how it
-//! is printed.
+//! Typesetting of faces. A [`Galley`] is a face in which every word has a position: a skeleton of shapes shared by
+//! many faces, and in its slots runs of shaped glyphs and pictures, all inside their slots. This module does not
+//! depend on the owner of a card, or on the way it is printed.
 
 use ground::locus::Locus;
 use ground::picture::Picture;
@@ -40,10 +40,10 @@ pub fn attributes() -> &'static [&'static str] {
     template::KNOWN
 }
 
-/// A face set in type. Coordinates are mm, y down, origin at the upper left of the bleed.
+/// A typeset face. Coordinates are mm, y down, with the origin at the upper left of the bleed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Galley {
-    /// Its display name.
+    /// Its name as it is shown.
     pub title: String,
     /// Size with bleed.
     pub size: Size,
@@ -57,7 +57,7 @@ pub struct Galley {
 }
 
 impl Galley {
-    /// The same galley for another table of fonts: `to` maps the positions of its fonts.
+    /// The same galley for another table of fonts: `to` maps the indices of its fonts.
     #[must_use]
     pub fn with_fonts(&self, to: &[FontId]) -> Galley {
         let font = |id: FontId| to.get(usize::from(id.0)).copied().unwrap_or(id);
@@ -80,49 +80,49 @@ impl Galley {
 pub struct Skeleton {
     /// The SVG text.
     pub svg: String,
-    /// A hash of the text and of everything it links to, under which painters cache results.
+    /// A hash of the text and of everything to which it links, which identifies cached results.
     pub key: u64,
-    /// Its source, for complaints of painters.
+    /// Its source, for complaints about painting.
     pub at: Locus,
 }
 
-/// One thing on a galley.
+/// An object on a galley.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Mark {
     /// Glyphs on a line.
     Run(Run),
     /// A picture.
     Picture(Placed<Picture>),
-    /// A galley inside a galley: the furniture of a page.
+    /// A galley inside a galley, such as the furniture of a page.
     Galley(Placed<Galley>),
     /// A galley shown as a picture (a card in the rulebook): only its title is read aloud.
     Figure(Placed<Galley>),
-    /// A filled rectangle: a table's tint, a hairline.
+    /// A filled rectangle, such as a table's tint or a hairline.
     Fill {
         /// Where.
         area: Rect,
         /// Its color.
         ink: Rgb,
     },
-    /// Room for people to write in, on paper and on a screen; nothing is drawn.
+    /// A field in which users write, on paper and on a screen; nothing is drawn.
     Field {
         /// Its name in a form.
         name: Arc<str>,
         /// Where.
         area: Rect,
-        /// Whether a tick goes there, and no words.
+        /// Whether the field is for a tick instead of text.
         tick: bool,
     },
 }
 
-/// Something put somewhere.
+/// A placed object.
 #[derive(Debug, PartialEq)]
 pub struct Placed<T> {
-    /// The thing that is placed; shared, so that painters parse and draw it once.
+    /// The object; it is shared, so that it is parsed and drawn once.
     pub what: Arc<T>,
-    /// From its own coordinates to those of its parent.
+    /// The map from its own coordinates to those of its parent.
     pub at: Affine,
-    /// Only this much of it is seen, in its own coordinates.
+    /// The visible area, in its own coordinates.
     pub clip: Option<Clip>,
 }
 
@@ -132,7 +132,7 @@ impl<T> Clone for Placed<T> {
     }
 }
 
-/// Glyphs of one font and size on one baseline. Positions are quantised before anyone reads them, so that PDF and PNG agree
+/// Glyphs of one font and size on one baseline. Positions are rounded before they are used, so that PDF and PNG agree
 /// exactly: `size` to 1/100 pt, `origin` to 1/1000 mm, advances to whole font units.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Run {
@@ -140,8 +140,8 @@ pub struct Run {
     pub font: FontId,
     /// Size of type.
     pub size: Pt,
-    /// From the run's own coordinates (mm, origin at the start of the baseline, y down) to the galley's. A shift, unless
-    /// the text is turned.
+    /// The map from the run's own coordinates (mm, origin at the start of the baseline, y down) to the galley's; a
+    /// shift, unless the text is rotated.
     pub at: Affine,
     /// Its color.
     pub ink: Rgb,
@@ -154,7 +154,8 @@ pub struct Run {
     pub places: Places,
 }
 
-/// The places of the parts of a text, by their first byte. Texts with the same words are equal, wherever they were written.
+/// The places of the parts of a text, by their first byte. Texts with the same words are equal, wherever they were
+/// written.
 #[derive(Clone, Debug, Default, Eq)]
 pub struct Places(pub Arc<[(u32, Locus)]>);
 
@@ -176,11 +177,11 @@ impl Places {
 pub struct Glyph {
     /// Number in the font.
     pub id: u16,
-    /// How far the pen moves after it, in font units, kerning and tracking included.
+    /// The advance of the pen after it, in font units, including kerning and tracking.
     pub advance: i32,
     /// Shift of the glyph itself, in font units, y up.
     pub offset: (i16, i16),
-    /// Where its text starts in the run's text, in bytes.
+    /// The byte in the run's text at which its text begins.
     pub cluster: u32,
 }
 

@@ -7,15 +7,15 @@ use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::rc::Rc;
 
-/// The pages that were looked at.
+/// The pages that were checked.
 #[derive(Default)]
 pub(super) struct Alike {
-    /// By a number made of their content.
+    /// The pages by a hash of their content.
     known: BTreeMap<u64, Vec<usize>>,
 }
 
 impl Alike {
-    /// The earlier page that is the same, if any. If there is none, this page is remembered.
+    /// The earlier page that is the same; if there is none, this page is remembered.
     pub(super) fn before(&mut self, file: &File<'_>, pages: &[Page], i: usize) -> Option<usize> {
         let mut hash = DefaultHasher::new();
         contents(file, &pages[i])?.iter().for_each(|stream| file.raw(stream).hash(&mut hash));
@@ -28,7 +28,7 @@ impl Alike {
     }
 }
 
-/// The streams of a page's content; `None` if there is anything else among them.
+/// The streams of a page's content; `None` if the content has parts that are not streams.
 fn contents(file: &File<'_>, page: &Page) -> Option<Vec<Rc<Stream>>> {
     match file.get(&page.dict, "Contents") {
         Obj::Stream(one) => Some(vec![one]),

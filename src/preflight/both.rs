@@ -12,7 +12,7 @@ use super::walk::{Hand, Trouble};
 use std::rc::Rc;
 use tiny_skia::{FillRule, Path, Transform};
 
-/// Both of them.
+/// The two receivers.
 pub(super) struct Both<'b, 'p, 'a> {
     pub(super) eye: Inspector<'b, 'a>,
     pub(super) plates: Plates<'p, 'a>,

@@ -2,21 +2,21 @@
 
 use super::pdf::{File, Lexer, Obj, Token};
 
-/// More rows than this no table has.
+/// The largest number of rows of a table.
 const ROWS: usize = 100_000;
 
 /// A table from codes to character ids.
 pub(super) struct Cmap {
-    /// Which codes there are: how many bytes, the lowest and the highest.
+    /// The ranges of codes: the number of bytes, the lowest and the highest code.
     spaces: Vec<(usize, u32, u32)>,
-    /// Bytes, lowest and highest code, and the character of the lowest; sorted.
+    /// The number of bytes, the lowest and the highest code, and the character of the lowest code; sorted.
     rows: Vec<(usize, u32, u32, u32)>,
-    /// Whether the characters are known at all.
+    /// Whether the characters are known.
     pub(super) known: bool,
 }
 
 impl Cmap {
-    /// The table that a font names or carries.
+    /// The table that a font names or contains.
     pub(super) fn read(file: &File<'_>, encoding: &Obj) -> Cmap {
         let pairs = |known| Cmap { spaces: vec![(2, 0, 0xffff)], rows: vec![(2, 0, 0xffff, 0)], known };
         match encoding {

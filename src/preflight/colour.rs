@@ -1,5 +1,5 @@
-//! Colors as a file names them: their color space, whether it is allowed in a four-color print file, and their values on the
-//! plates. Converts nothing: a color that is not in inks has no plate values.
+//! Colors as a file names them: their color space, whether it is allowed in a four-color print file, and their values
+//! on the plates. Colors are not converted here: a color that is not defined by inks has no plate values.
 
 use super::pdf::{Dict, File, Obj};
 use std::rc::Rc;
@@ -12,9 +12,10 @@ const DEPTH: usize = 8;
 pub(super) enum Space {
     Gray,
     Cmyk,
-    /// Measured or made of light: its name, and how many components.
+    /// A measured color or a color of light: the name of the space, and the number of components.
     Foreign(&'static str, usize),
-    /// With an ICC profile and this many components; the number of its object, 0 if it has none.
+    /// A space with an ICC profile: the number of components, and the object number of the profile, or 0 if it has
+    /// none.
     Icc(usize, u32),
     /// One or several named inks, and their alternate.
     Inks(Rc<[Rc<str>]>, Rc<Space>),
@@ -30,7 +31,7 @@ pub(super) enum Space {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Ink {
     pub(super) plates: [f32; 4],
-    /// Which plates it changes when it overprints.
+    /// The plates that the color changes when it overprints.
     pub(super) touches: [bool; 4],
 }
 
@@ -68,7 +69,7 @@ impl Space {
                 other => {
                     let named = file.dict(resources, "ColorSpace").unwrap_or_default();
                     let found = file.get(&named, other);
-                    // a name that leads to itself leads nowhere
+                    // a name that refers to itself is invalid
                     if found == Obj::Null || found.name() == Some(other) {
                         return Space::Unknown;
                     }
@@ -133,7 +134,8 @@ impl Space {
         }
     }
 
-    /// The name of the part that is not ink, if any. Profiles for gray and CMYK depend on the standard.
+    /// The name of the part of the space that is not ink, if any. The standard decides whether profiles for gray and
+    /// CMYK are allowed.
     pub(super) fn foreign(&self, profiles: bool) -> Option<String> {
         match self {
             Space::Gray | Space::Cmyk | Space::Unknown => None,
@@ -153,7 +155,7 @@ impl Space {
         }
     }
 
-    /// The profile that its inks go through on their way to the plates, by the number of its object.
+    /// The object number of the profile that converts the inks to the plates.
     pub(super) fn profile(&self) -> Option<u32> {
         match self {
             Space::Icc(4, profile) if *profile > 0 => Some(*profile),
@@ -162,7 +164,7 @@ impl Space {
         }
     }
 
-    /// The inks that it names, other than the four.
+    /// The inks of the space other than cyan, magenta, yellow and black.
     pub(super) fn spots(&self) -> Vec<&str> {
         match self {
             Space::Inks(names, below) => {
@@ -211,7 +213,7 @@ impl Space {
         }
     }
 
-    /// The relevant value of a color, as ink; `None` for a color that is not ink, if inks are needed.
+    /// The value of a color for this use, as ink; `None` for a color that is not ink, if inks are needed.
     pub(super) fn counted(&self, colour: &[f32], counts: Counts) -> Option<Ink> {
         match counts {
             Counts::Ink => self.ink(colour),
@@ -258,7 +260,7 @@ impl Space {
         }
     }
 
-    /// Bytes of a table as the components of a color.
+    /// Converts bytes of a table to the components of a color.
     fn spread(&self, bytes: &[u8]) -> Vec<f32> {
         let lab = *self == Space::Foreign("Lab", 3);
         let scale = |i: usize, b: u8| f32::from(b) / 255.0 * if lab && i == 0 { 100.0 } else { 1.0 };
@@ -266,12 +268,12 @@ impl Space {
     }
 }
 
-/// A color as an index into a table.
+/// Converts a color to an index into a table.
 fn number(colour: &[f32]) -> usize {
     colour.first().copied().unwrap_or(0.0).max(0.0) as usize
 }
 
-/// How light four inks look, roughly: 1 is paper, 0 black.
+/// The approximate lightness of four inks: 1 is paper, 0 is black.
 pub(super) fn light(plates: [f32; 4]) -> f32 {
     let [c, m, y, k] = plates;
     (1.0 - k) * (0.3 * (1.0 - c) + 0.59 * (1.0 - m) + 0.11 * (1.0 - y))

@@ -1,9 +1,9 @@
-//! Printing conditions: the condition that an ICC profile was made for, by its own tags, and whether two profiles are the same.
+//! Printing conditions: finds the condition of an ICC profile by its tags, and compares profiles.
 
 use super::pdf::{Dict, File, Obj, Stream};
 use std::rc::Rc;
 
-/// The output intents for print that a file has.
+/// The output intents for print in a file.
 pub(super) fn intents(file: &File<'_>, root: &Dict) -> Vec<Rc<Dict>> {
     let list = file.get(root, "OutputIntents");
     let intents = list.array().iter().take(100).filter_map(|o| file.resolve(o).dict());
@@ -47,7 +47,8 @@ pub(super) fn description(bytes: &[u8]) -> Option<String> {
     }
 }
 
-/// Names of profiles that tell their condition without naming its measurements, without spaces and the like.
+/// Names of profiles, without spaces and punctuation, that imply a condition but do not contain the name of its
+/// characterization data.
 const KNOWN: [(&str, &str); 9] = [
     ("isocoatedv2", "FOGRA39"),
     ("psocoatedv3", "FOGRA51"),
@@ -60,7 +61,7 @@ const KNOWN: [(&str, &str); 9] = [
     ("japancolor", "JC200103"),
 ];
 
-/// The characterization in a name; `None` if it is unknown.
+/// The name of the characterization data in a profile name; `None` if it is unknown.
 pub(super) fn named(text: &str) -> Option<String> {
     let plain: String = text.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
     if let Some((_, rest)) = plain.split_once("fogra") {
@@ -70,7 +71,7 @@ pub(super) fn named(text: &str) -> Option<String> {
     KNOWN.iter().find(|(name, _)| plain.contains(name)).map(|(_, condition)| (*condition).to_owned())
 }
 
-/// Whether two names speak of the same condition.
+/// Whether two names mean the same condition.
 pub(super) fn same(a: &str, b: &str) -> bool {
     a.trim().eq_ignore_ascii_case(b.trim()) || named(a).is_some_and(|a| named(b) == Some(a))
 }

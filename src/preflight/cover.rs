@@ -1,11 +1,11 @@
-//! Coverage masks: how much of each pixel of a page is covered by a shape, a clip or a soft mask. Masks are multiplied, one row
-//! of pixels at a time.
+//! Coverage masks: the share of each pixel of a page that a shape, a clip or a soft mask covers. Masks are
+//! multiplied, one row of pixels at a time.
 
 use tiny_skia::{FillRule, Path, PathSegment, Rect};
 
 mod scan;
 
-/// A rectangle of dots: from left and top, up to right and bottom.
+/// A rectangle of pixels: from left and top up to right and bottom, which are excluded.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Window {
     pub(super) left: usize,
@@ -49,12 +49,12 @@ impl Window {
         Rect::from_ltrb(left, top, right, bottom)
     }
 
-    /// Dots in a row.
+    /// The number of pixels in a row.
     pub(super) fn width(self) -> usize {
         self.right - self.left
     }
 
-    /// Dots in all.
+    /// The number of pixels.
     pub(super) fn area(self) -> usize {
         self.width() * (self.bottom - self.top)
     }
@@ -65,28 +65,28 @@ impl Window {
     }
 }
 
-/// How much of each dot is covered.
+/// The coverage of each pixel.
 #[derive(Debug)]
 pub(super) struct Coverage {
-    /// Outside it nothing is.
+    /// The window; pixels outside of it are not covered.
     pub(super) window: Window,
-    /// Each pixel, 0 to 255; `None` if all are fully covered.
+    /// The coverage of each pixel, 0 to 255; `None` if all are fully covered.
     dots: Option<Vec<u8>>,
 }
 
 impl Coverage {
-    /// All of a window.
+    /// Full coverage of a window.
     pub(super) fn whole(window: Window) -> Coverage {
         Coverage { window, dots: None }
     }
 
-    /// A byte for each dot of a window.
+    /// A mask with a byte for each pixel of a window.
     pub(super) fn new(window: Window, dots: Vec<u8>) -> Coverage {
         debug_assert_eq!(window.area(), dots.len());
         Coverage { window, dots: Some(dots) }
     }
 
-    /// The dots of a window that a path covers; one unit of the path is a dot.
+    /// The coverage of the pixels of a window by a path; one unit of the path is a pixel.
     pub(super) fn of(path: &Path, rule: FillRule, within: Window) -> Coverage {
         let window = within.around(path.bounds());
         if window == Window::default() {
@@ -98,7 +98,8 @@ impl Coverage {
         Coverage::new(window, scan::scan(path, rule, window))
     }
 
-    /// An upright rectangle: its coverage of a pixel is that of the column times that of the row.
+    /// The coverage by an axis-aligned rectangle: for each pixel, the product of the coverage of its column and its
+    /// row.
     fn upright(rect: Rect, window: Window) -> Coverage {
         let share =
             |low: f32, high: f32, dot: usize| (high.min(dot as f32 + 1.0) - low.max(dot as f32)).clamp(0.0, 1.0);
@@ -124,17 +125,17 @@ impl Coverage {
         }
     }
 
-    /// Whether anything of a dot of the window is covered.
+    /// Whether any pixel of the window is at least partly covered.
     pub(super) fn meets(&self, x: usize, y: usize) -> bool {
         self.dots.as_ref().is_none_or(|dots| dots[self.window.at(x, y)] > 0)
     }
 
-    /// How much memory it takes.
+    /// The number of bytes in memory.
     pub(super) fn bytes(&self) -> usize {
         size_of::<Coverage>() + self.dots.as_ref().map_or(0, Vec::len)
     }
 
-    /// Whether it lets all of a window through.
+    /// Whether the mask covers a window fully.
     pub(super) fn lets_through(&self, window: Window) -> bool {
         self.dots.is_none() && window.common(self.window) == window
     }
@@ -154,7 +155,7 @@ impl Coverage {
     }
 }
 
-/// A share of a share, in 255ths, rounded.
+/// The product of two shares in 255ths, rounded.
 fn product(a: u8, b: u8) -> u8 {
     let n = u16::from(a) * u16::from(b) + 128;
     ((n + (n >> 8)) >> 8) as u8

@@ -9,10 +9,10 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The pages of a face and of its back, from 1.
 pub(super) type Pair = (usize, usize);
 
-/// How the pages are known.
+/// The source of the knowledge about pages.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Certainty {
-    /// From a list.
+    /// The list of a kit.
     Listed,
     /// From alternation.
     Guessed,
@@ -20,13 +20,13 @@ pub(super) enum Certainty {
 
 const HELP: &str = "export the pages in the order that the printer asks for";
 
-/// Without a list: whether fronts and backs are in the opposite order, or swapped in one pair.
+/// Checks a file without a list: whether fronts and backs are in the opposite order, or are swapped in one pair.
 pub(super) fn alternation(prints: &[Option<Print>], profile: &Profile, findings: &mut Findings) {
     let looks: Option<Vec<u64>> = prints.iter().map(|print| print.map(|print| print.look)).collect();
     let Some(looks) = looks.filter(|looks| looks.len() >= 4 && looks.len().is_multiple_of(2)) else { return };
     let kinds = |first: usize| looks.iter().skip(first).step_by(2).collect::<BTreeSet<_>>();
     let (odd, even) = (kinds(0), kinds(1));
-    // copies of one front are on odd and even pages; where pages are only fronts, nothing alternates
+    // copies of one front are on odd and even pages; if all pages are fronts, they do not alternate
     let alternate = odd.is_disjoint(&even);
     let (odd, even) = (odd.len(), even.len());
     let what = match profile.order {
@@ -47,7 +47,8 @@ pub(super) fn alternation(prints: &[Option<Print>], profile: &Profile, findings:
     findings.warn("page-order", "looks", None, what, HELP);
 }
 
-/// Finds a front that looks like a back, if the back of another page is unique; and backs that are empty where others are not.
+/// Finds fronts that look like backs, if the back of another page is unique, and backs that are empty although others
+/// are not.
 pub(super) fn exchanged(pairs: &[Pair], prints: &[Option<Print>], certainty: Certainty, findings: &mut Findings) {
     let print = |page: usize| prints.get(page.checked_sub(1)?).copied().flatten();
     let look = |page: usize| print(page).filter(Print::inked).map(|print| print.look);
@@ -63,7 +64,7 @@ pub(super) fn exchanged(pairs: &[Pair], prints: &[Option<Print>], certainty: Cer
     let fronts = pairs.iter().map(|(front, _)| *front);
     let like_backs =
         fronts.filter_map(look).filter(|look| shown[look].iter().filter(|page| backs.contains(page)).count() > 1);
-    // where many fronts look like backs, the pages are copies of fronts
+    // if many fronts look like backs, the pages are copies of fronts
     let mixed = like_backs.count() > 1.max(pairs.len() / 4);
     if certainty == Certainty::Guessed && (backs.len() < 3 || repeated * 2 < backs.len() || mixed) {
         return;
@@ -89,7 +90,7 @@ pub(super) fn exchanged(pairs: &[Pair], prints: &[Option<Print>], certainty: Cer
                 "this front looks like the backs ({like}), and the back on page {other} looks like no other: the two may be swapped, or one is missing"
             );
             tell(*front, "exchanged", what);
-            // a page that is missing moves all those that follow
+            // a missing page shifts all following pages
             if prints.len() != 2 * pairs.len() {
                 break;
             }

@@ -16,16 +16,16 @@ pub struct Finding {
     /// The page, from 1; `None` for the file as a whole.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub page: Option<usize>,
-    /// The place on the page: millimeters from the upper left corner of the trim, negative outside of it.
+    /// The place on the page: millimeters from the upper left corner of the trim, negative outside of the trim.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<Place>,
     /// The error: lower case, no full stop.
     pub what: String,
     /// The cure.
     pub help: String,
-    /// How often it is there on that page; the first is shown, or the worst.
+    /// The number of occurrences on that page; the first or the worst one is shown.
     pub times: usize,
-    /// The smallest measure is the worst finding of its kind; 0 if all are equally bad.
+    /// The severity: the smallest number is the worst finding of its kind; 0 if all are equally bad.
     #[serde(skip)]
     pub measure: f32,
 }
@@ -33,7 +33,7 @@ pub struct Finding {
 /// A rectangle on a page, in millimeters from the upper left corner of its trim.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Place {
-    /// To the right.
+    /// The distance to the right.
     pub x: f32,
     /// Down.
     pub y: f32,
@@ -52,7 +52,7 @@ impl From<Rect> for Place {
 }
 
 impl Finding {
-    /// The fault as a complaint about a file.
+    /// Converts the finding to a complaint about a file.
     pub fn diag(&self, file: &str) -> Diag {
         let mut subject = file.to_owned();
         if let Some(page) = self.page {
@@ -81,20 +81,20 @@ const MOST: usize = 3000;
 /// The longest text of a finding, because names of inks and fonts in a file can have any length.
 const LETTERS: usize = 300;
 
-/// Faults as they are met.
+/// The findings so far.
 #[derive(Default)]
 pub(super) struct Findings {
     all: Vec<Finding>,
-    /// The places of each, page by page.
+    /// The places of each finding, page by page.
     known: BTreeMap<(Option<usize>, &'static str, String), usize>,
-    /// How many had no room, and how bad the worst of them was.
+    /// The number of omitted findings, and the severity of the worst of them.
     left_out: Option<(usize, Severity)>,
-    /// The page that is being looked at.
+    /// The page that is being checked.
     pub(super) page: Option<usize>,
 }
 
 impl Findings {
-    /// No findings yet, on this page.
+    /// An empty list that begins at this page.
     pub(super) fn on(page: usize) -> Findings {
         Findings { page: Some(page), ..Findings::default() }
     }
@@ -104,7 +104,7 @@ impl Findings {
         self.all.len()
     }
 
-    /// Whether something of this kind was found on the page that is being looked at.
+    /// Whether something of this kind was found on the page that is being checked.
     pub(super) fn has(&self, code: &'static str) -> bool {
         let mut of_page = self.known.range((self.page, code, String::new())..);
         of_page.next().is_some_and(|((page, of, _), _)| (*page, *of) == (self.page, code))
@@ -115,13 +115,13 @@ impl Findings {
         count >= MOST
     }
 
-    /// Something wrong with the file, or with the page that is being looked at.
+    /// Adds an error of the file, or of the page that is being checked.
     pub(super) fn add(&mut self, code: &'static str, what: impl Into<String>, help: &str) {
         let what = what.into();
         self.at(code, &what.clone(), None, what, help);
     }
 
-    /// Something wrong at a place. Faults with the same code and `key` on one page are one.
+    /// Adds an error at a place. Errors with the same code and `key` on one page are merged.
     pub(super) fn at(
         &mut self,
         code: &'static str,
@@ -133,7 +133,7 @@ impl Findings {
         self.put((Severity::Error, code, key), place, 0.0, what.into(), help);
     }
 
-    /// Something worth a look.
+    /// Adds a warning.
     pub(super) fn warn(
         &mut self,
         code: &'static str,
@@ -145,7 +145,7 @@ impl Findings {
         self.put((Severity::Warning, code, key), place, 0.0, what.into(), help);
     }
 
-    /// A finding with a measure: of its kind, the one with the smallest measure is reported.
+    /// Adds a finding with a severity: among those of its kind, the one with the smallest number is reported.
     pub(super) fn measured(
         &mut self,
         kind: (Severity, &'static str, &str),
@@ -179,7 +179,7 @@ impl Findings {
         }
     }
 
-    /// Adds another worker's findings on this page, as if they were made after the present ones.
+    /// Adds another worker's findings on this page, as if they were added after the present ones.
     pub(super) fn absorb(&mut self, other: Findings) {
         let mut keys: Vec<(usize, String)> = other.known.into_iter().map(|((.., key), i)| (i, key)).collect();
         keys.sort_unstable();
@@ -205,7 +205,7 @@ impl Findings {
         self.left_out = Some((known + count, worst.max(severity)));
     }
 
-    /// Keeps a fault that is not like any before, if there is room.
+    /// Keeps a new finding if the limit is not reached.
     fn keep(&mut self, key: String, finding: Finding) {
         if self.all.len() < MOST {
             self.known.insert((finding.page, finding.code, key), self.all.len());
@@ -219,14 +219,14 @@ impl Findings {
     pub(super) fn repeat(&mut self, page: usize, again: usize) {
         let said = self.known.range((Some(page), "", String::new())..).take_while(|((at, ..), _)| *at == Some(page));
         let mut said: Vec<(usize, String)> = said.map(|((.., key), i)| (*i, key.clone())).collect();
-        // in the order in which it was met
+        // in the order in which they were found
         said.sort_unstable();
         for (i, key) in said {
             self.keep(key, Finding { page: Some(again), ..self.all[i].clone() });
         }
     }
 
-    /// All findings: about the file first, then page by page. Omitted ones are mentioned.
+    /// All findings: first those about the file, then those of each page. A note counts the omitted ones.
     pub(super) fn sorted(mut self) -> Vec<Finding> {
         self.page = None;
         self.all.sort_by_key(|f| f.page);
@@ -240,7 +240,7 @@ impl Findings {
     }
 }
 
-/// A text that is not too long to be shown.
+/// A text, shortened if it is too long to be shown.
 fn brief(mut text: String) -> String {
     if let Some((end, _)) = text.char_indices().nth(LETTERS) {
         text.truncate(end);

@@ -1,4 +1,4 @@
-//! Fonts in a file: whether they are embedded, widths, and glyph shapes. Shapes come only from the embedded font program; a
+//! Fonts in a file: their embedding, widths and glyph shapes. Shapes come only from the embedded font program; a
 //! glyph without a readable shape is reported.
 
 use super::cmap::Cmap;
@@ -24,7 +24,7 @@ pub(super) enum Shape {
     Unknown,
 }
 
-/// An embedded program.
+/// An embedded font program.
 enum Program {
     /// TrueType, or OpenType with either kind of outline.
     Sfnt(Vec<u8>),
@@ -32,27 +32,27 @@ enum Program {
     Cff(Vec<u8>),
     /// Type 1.
     Type1(Box<Type1>),
-    /// Something damaged, or of a kind that is not known.
+    /// A damaged font program, or one of an unknown kind.
     Other,
 }
 
-/// How codes become letters.
+/// The conversion of codes to letters.
 enum Letters {
-    /// By a table: the width of each, and its glyph.
+    /// Codes of a composite font, by a table: the width and the glyph of each.
     Cid { widths: BTreeMap<u32, f32>, usual: f32, glyphs: Option<Vec<u8>>, cmap: Cmap },
-    /// A byte a letter.
+    /// One byte for each letter.
     Simple { first: u32, widths: Vec<f32>, usual: f32, names: BTreeMap<u8, Rc<str>>, encoded: bool },
-    /// Each letter is a little drawing.
+    /// A Type 3 font, in which each letter is a small drawing.
     Drawings { first: u32, widths: Vec<f32>, names: BTreeMap<u8, Rc<str>> },
 }
 
 /// A font.
 pub(super) struct Font {
-    /// Its name, with the prefix of a subset if it has one.
+    /// The name of the font, with the prefix of a subset if it has one.
     pub(super) name: String,
     program: Option<Program>,
     letters: Letters,
-    /// Drawings of letters: by name, with their own resources and the size of their square.
+    /// The drawings of letters by name, with their resources and the size of their square.
     pub(super) drawings: Option<(Rc<Dict>, Option<Rc<Dict>>, Transform)>,
     shapes: RefCell<BTreeMap<u32, Shape>>,
 }
@@ -101,12 +101,12 @@ impl Font {
         }
     }
 
-    /// Whether its shapes are inside the file.
+    /// Whether the shapes of the font are embedded in the file.
     pub(super) fn embedded(&self) -> bool {
         self.program.is_some() || self.drawings.is_some()
     }
 
-    /// Whether only the letters that are used are inside.
+    /// Whether only the used letters are embedded.
     pub(super) fn subset(&self) -> bool {
         let marked = |(prefix, _): (&str, &str)| prefix.len() == 6 && prefix.bytes().all(|b| b.is_ascii_uppercase());
         self.drawings.is_some() || self.name.split_once('+').is_some_and(marked)
@@ -120,7 +120,7 @@ impl Font {
         }
     }
 
-    /// How far a letter moves on, in ems (for drawings: in their own measure, through their square).
+    /// The advance width of a letter in ems (for drawings: in their own units, converted by their square).
     pub(super) fn width(&self, code: u32) -> f32 {
         let listed = |first: u32, widths: &[f32]| code.checked_sub(first).and_then(|i| widths.get(i as usize)).copied();
         match &self.letters {
@@ -168,7 +168,7 @@ impl Font {
                 let Some(table) = cff::Table::parse(bytes) else { return Shape::Unknown };
                 let Some(glyph) = self.cff_glyph(code, &table) else { return Shape::Unknown };
                 let m = table.matrix();
-                // a space has no bounds either, and is no fault
+                // a space has no bounds either, and is not an error
                 if table.outline(glyph, &mut pen).is_err() && !pen.0.is_empty() {
                     return Shape::Unknown;
                 }
@@ -233,7 +233,7 @@ impl Font {
             Letters::Cid { cmap, .. } if !cmap.known => None,
             Letters::Cid { .. } => {
                 let cid = u16::try_from(code).ok()?;
-                // a font that knows no character ids numbers its glyphs
+                // in a font without character ids, codes are glyph numbers
                 if table.glyph_cid(GlyphId(0)).is_none() {
                     return (cid < table.number_of_glyphs()).then_some(GlyphId(cid));
                 }
@@ -271,7 +271,7 @@ fn widths(file: &File<'_>, dict: &Dict) -> Vec<f32> {
     file.numbers_of(dict.raw("Widths")).iter().map(|n| *n as f32).collect()
 }
 
-/// Widths of letters with two bytes: `7 [500 600]` or `7 9 500`.
+/// The widths of letters with two bytes: `7 [500 600]` or `7 9 500`.
 fn wide(file: &File<'_>, dict: &Dict) -> BTreeMap<u32, f32> {
     let list = file.get(dict, "W");
     let mut found = BTreeMap::new();
@@ -295,7 +295,7 @@ fn wide(file: &File<'_>, dict: &Dict) -> BTreeMap<u32, f32> {
     found
 }
 
-/// Names that an encoding gives to codes.
+/// The glyph names that an encoding gives to codes.
 fn names(file: &File<'_>, dict: &Dict) -> BTreeMap<u8, Rc<str>> {
     let differences = file.dict(dict, "Encoding").map_or(Obj::Null, |e| file.get(&e, "Differences"));
     let (mut code, mut found) = (0u32, BTreeMap::new());

@@ -10,9 +10,9 @@ pub(super) enum Function {
     Table { domain: [f32; 2], rows: Vec<Vec<f32>> },
     /// Exponential interpolation between two colors.
     Power { domain: [f32; 2], from: Vec<f32>, to: Vec<f32>, n: f32 },
-    /// Pieces side by side.
+    /// Stitched functions for adjacent intervals.
     Pieces { domain: [f32; 2], parts: Vec<Function>, bounds: Vec<f32>, encode: Vec<f32> },
-    /// One function a component.
+    /// One function for each component.
     Beside(Vec<Function>),
 }
 
@@ -74,7 +74,7 @@ impl Function {
         }
     }
 
-    /// The numbers that it is made for.
+    /// The domain of the function.
     pub(super) fn domain(&self) -> [f32; 2] {
         match self {
             Function::Table { domain, .. } | Function::Power { domain, .. } | Function::Pieces { domain, .. } => {
@@ -84,7 +84,7 @@ impl Function {
         }
     }
 
-    /// Adds the components for a number to a color.
+    /// Appends the components of the color for a number.
     pub(super) fn add(&self, x: f32, colour: &mut Vec<f32>) {
         match self {
             Function::Beside(parts) => parts.iter().for_each(|part| part.add(x, colour)),

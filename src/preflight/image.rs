@@ -8,9 +8,9 @@ mod fax;
 mod jpeg;
 mod wavelet;
 
-/// More bytes than this a picture does not unpack to that must be unpacked as a whole.
+/// The largest unpacked size in bytes of a picture that can only be unpacked as a whole.
 const WHOLE: usize = 96 << 20;
-/// More dots to a side than this no picture has.
+/// The largest width or height of a picture in pixels.
 const SIDE: i64 = 60_000;
 
 /// A picture.
@@ -19,9 +19,9 @@ pub(super) struct Image {
     pub(super) width: usize,
     pub(super) height: usize,
     bits: usize,
-    /// Whether it is a stencil mask, painted in the present color.
+    /// Whether the picture is a stencil mask, painted in the present color.
     pub(super) stencil: bool,
-    /// `None` for a stencil, or if the compressed data defines it.
+    /// The color space; `None` for a stencil, or if the compressed data defines it.
     pub(super) space: Option<Rc<Space>>,
     decode: Vec<f32>,
     source: Source,
@@ -34,7 +34,7 @@ enum Source {
 
 /// The transparency of a picture.
 pub(super) enum Veil {
-    /// All of it.
+    /// The whole picture is opaque.
     None,
     /// A grayscale picture: white is opaque.
     Soft(Image),
@@ -44,24 +44,24 @@ pub(super) enum Veil {
     Key(Vec<u16>),
 }
 
-/// The dots of a picture, as they lie in the file: one row after the other.
+/// The pixels of a picture in the order of the file: row by row.
 pub(super) struct Rows<'i> {
     flow: Flow<'i>,
     row: Vec<u8>,
     pub(super) width: usize,
     pub(super) height: usize,
-    /// Bits of a component, and components of a dot.
+    /// The number of bits of a component, and of components of a pixel.
     pub(super) bits: usize,
     pub(super) parts: usize,
 }
 
 impl Image {
-    /// A picture that is an object of its own.
+    /// Reads a picture that is an object of its own.
     pub(super) fn read(file: &File<'_>, stream: Rc<Stream>, resources: &Dict) -> Image {
         Image::of(file, stream.dict.clone(), Source::Stream(stream.clone()), resources)
     }
 
-    /// A picture written into a content.
+    /// Reads an inline picture.
     pub(super) fn inline(file: &File<'_>, dict: Rc<Dict>, raw: &[u8], resources: &Dict) -> Image {
         Image::of(file, dict, Source::Inline(raw.into()), resources)
     }
@@ -86,7 +86,7 @@ impl Image {
         Image { dict, width, height, bits, stencil, space, decode, source }
     }
 
-    /// How many bytes an unpacked picture has.
+    /// The number of bytes of the unpacked picture.
     pub(super) fn weight(file: &File<'_>, dict: &Dict, resources: &Dict) -> usize {
         let image = Image::of(file, Rc::new(Dict(dict.0.clone())), Source::Inline(Rc::from([])), resources);
         let parts = image.space.as_ref().map_or(1, |s| s.components());
@@ -109,7 +109,7 @@ impl Image {
         }
     }
 
-    /// Its dots; or why they cannot be had.
+    /// The pixels of the picture, or the reason why they cannot be read.
     pub(super) fn rows<'i>(&'i self, file: &'i File<'_>) -> Result<Rows<'i>, String> {
         let (width, height, bits) = (self.width, self.height, self.bits);
         if width == 0 || height == 0 {
@@ -161,7 +161,7 @@ impl Image {
     }
 }
 
-/// Why a picture cannot be looked at.
+/// The reason why a picture cannot be read.
 fn told(why: Broken) -> String {
     match why {
         Broken::TooLarge => "a picture is too large".to_owned(),
@@ -170,13 +170,13 @@ fn told(why: Broken) -> String {
 }
 
 impl<'i> Rows<'i> {
-    /// All of them, unpacked: bytes of `bits` a component.
+    /// All pixels, unpacked, with `bits` for each component.
     fn whole(bytes: Vec<u8>, (width, height): (usize, usize), bits: usize, parts: usize) -> Rows<'i> {
         let row = vec![0; (width * parts * bits).div_ceil(8)];
         Rows { flow: Flow::plain(bytes.into()), row, width, height, bits, parts }
     }
 
-    /// Goes on to the next row; there are `height` of them.
+    /// Moves to the next row; there are `height` rows.
     pub(super) fn next(&mut self) -> Result<(), String> {
         if self.flow.fill(&mut self.row) < self.row.len() {
             return Err("a picture ends before its last row".to_owned());
@@ -184,12 +184,12 @@ impl<'i> Rows<'i> {
         Ok(())
     }
 
-    /// The bytes of the row.
+    /// The bytes of the current row.
     pub(super) fn row(&self) -> &[u8] {
         &self.row
     }
 
-    /// One component of a dot in the row.
+    /// One component of a pixel in the current row.
     pub(super) fn raw(&self, x: usize, part: usize) -> u16 {
         let bit = (x * self.parts + part) * self.bits;
         let byte = |i: usize| u16::from(self.row.get(i).copied().unwrap_or(0));

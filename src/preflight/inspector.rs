@@ -118,7 +118,7 @@ impl<'e, 'a> Inspector<'e, 'a> {
     /// Checks a painted color.
     fn paint(&mut self, paint: &Paint, overprints: bool, how: &str, at: Area) {
         if paint.pattern.is_some() {
-            // the walk goes on inside the pattern
+            // the walk continues inside the pattern
             if let Space::Pattern(Some(below)) = &*paint.space {
                 self.foreign(below, how, Some(at));
             }
@@ -152,7 +152,7 @@ impl<'e, 'a> Inspector<'e, 'a> {
         }
     }
 
-    /// Even invisible objects must be in inks.
+    /// Even the colors of invisible objects must be inks.
     fn hidden(&mut self, state: &State, space: &Space) {
         let how = match state.unprinted {
             true => "an object on a non-printing layer is in",
@@ -161,13 +161,13 @@ impl<'e, 'a> Inspector<'e, 'a> {
         self.foreign(space, how, None);
     }
 
-    /// Text that is there and is not seen.
+    /// Reports invisible text.
     fn unread(&mut self, what: &str, at: Option<Area>) {
         let help = "remove it or make it visible: it is found when the file is searched or copied";
         self.findings.warn("invisible-text", what, at.map(|a| self.page.place(a)), what, help);
     }
 
-    /// Objects outside the bleed, which the printer forbids.
+    /// Reports objects outside of the bleed, which the printer forbids.
     fn outside(&mut self, at: Area) {
         if self.profile.marks == Marks::None
             && self.masks == 0
@@ -284,7 +284,7 @@ impl Hand for Inspector<'_, '_> {
             let dpi = (image.width as f32 / across).min(image.height as f32 / down);
             least(&mut self.seen.coarsest_picture_dpi, dpi);
             let wanted = self.profile.least as f32;
-            // a dot more or less at the edge is no fault
+            // a pixel more or less at the edge is not an error
             let nearly = (image.width as f32 + 1.0) / across >= wanted && (image.height as f32 + 1.0) / down >= wanted;
             if self.profile.is_coarse(dpi) && !nearly {
                 let what = format!("a picture is printed at {dpi:.0} dpi; {wanted:.0} are required");

@@ -44,7 +44,7 @@ impl Kit {
     /// Reads a list.
     ///
     /// # Errors
-    /// The error, if it is not the list of a kit.
+    /// The file is not the list of a kit.
     pub fn read(text: &str) -> Result<Kit, serde_json::Error> {
         #[derive(Deserialize)]
         struct Marked {
@@ -90,8 +90,8 @@ impl Expected<'_> {
         // the same bytes have the same pages in the same places
         let same = self.listed.sha256.as_ref().is_some_and(|listed| *listed == hash);
         if !same && self.listed.sha256.is_some() {
-            // the list names cards by title and page, and print files have outlines for letters: two fronts that changed
-            // places are still two fronts
+            // the list gives only the title and the page of each card, and letters in print files are outlines:
+            // swapped fronts cannot be detected
             let what = "the file is not the one in the manifest, so its fronts were not compared with the listed cards";
             findings.warn(
                 "kit",
@@ -129,7 +129,8 @@ impl Expected<'_> {
         }
     }
 
-    /// Complains of a file in which all fronts changed places with their backs: different cards look alike in front, and differ behind.
+    /// Reports a file in which all fronts are swapped with their backs: the fronts of different cards look the same,
+    /// and their backs differ.
     fn turned_over(&self, prints: &[Option<Print>], findings: &mut Findings) -> bool {
         let cards: Vec<&&Component> = self.components.iter().filter(|card| !card.back.is_empty()).collect();
         let looks = |side: fn(&Component) -> &[usize]| -> BTreeSet<u64> {
@@ -154,7 +155,7 @@ impl Expected<'_> {
         over
     }
 
-    /// Complains of two cards with one front, and of a front that is the back the card shares with others.
+    /// Reports two cards with the same front, and a front that is the same as the shared back.
     fn repeated(&self, prints: &[Option<Print>], findings: &mut Findings) {
         let look = |page: &usize| prints.get(page.checked_sub(1)?)?.filter(Print::inked).map(|print| print.look);
         let cards = || self.components.iter().filter(|card| !card.back.is_empty());
@@ -172,7 +173,7 @@ impl Expected<'_> {
                 let Some(look) = look(page) else { continue };
                 let (first, title) = *shown.entry(look).or_insert((*page, &card.title));
                 let what = match backs.get(&look) {
-                    // a back that only this card has was exchanged with its front, which is a complaint of its own
+                    // a back that only this card has was swapped with its front, which has a complaint of its own
                     Some(_) if backs.values().all(|n| *n > 1) && fronts.get(&look) == Some(&1) => Some(format!(
                         "the front of {} should be here, but this is the back that it shares with others",
                         card.title
@@ -191,7 +192,7 @@ impl Expected<'_> {
         }
     }
 
-    /// Whether a component's back is where the printer expects it.
+    /// Checks whether the back of a component is on the page where the printer expects it.
     fn order(&self, component: &Component, profile: &Profile, findings: &mut Findings) {
         let fronts = self.components.iter().filter(|c| !c.back.is_empty()).flat_map(|c| &c.front);
         let last = fronts.max().copied().unwrap_or(0);
@@ -235,7 +236,7 @@ impl Expected<'_> {
         }
     }
 
-    /// Every page belongs to a component, and no component refers to a missing page.
+    /// Checks that every page belongs to a component, and that no component refers to a missing page.
     fn claims(&self, count: usize, findings: &mut Findings) {
         if self.components.is_empty() {
             return;
@@ -253,12 +254,12 @@ impl Expected<'_> {
     }
 }
 
-/// Whether two sizes are one, as closely as a list writes them.
+/// Whether two sizes are the same, to the precision of a list.
 fn alike(a: Size, b: Size) -> bool {
     (a.w - b.w).0.abs() <= 0.011 && (a.h - b.h).0.abs() <= 0.011
 }
 
-/// Tells pages that are shown turned, unless that makes them one of the sizes that the printer cuts.
+/// Reports rotated pages, unless the rotation gives them one of the sizes that the printer cuts.
 pub(super) fn turned(pages: &[Page], sizes: &[Size], findings: &mut Findings) {
     for (i, page) in pages.iter().enumerate() {
         let meant = page.turns % 2 == 1 && sizes.iter().any(|size| alike(*size, page.size()));

@@ -3,14 +3,14 @@
 use super::pdf::{Dict, File, Obj};
 use std::collections::BTreeSet;
 
-/// The most layers that are read.
+/// The largest number of layers that are read.
 const MOST: usize = 10_000;
 /// The maximum nesting of visibility expressions.
 const DEPTH: usize = 16;
 
 /// The layers of a file.
 pub(super) struct Layers {
-    /// Those that are not printed, by the numbers of their objects.
+    /// The layers that are not printed, by their object numbers.
     off: BTreeSet<u32>,
 }
 
@@ -42,7 +42,7 @@ impl Layers {
             let usage = file.object(layer).dict().and_then(|own| file.dict(&own, "Usage"));
             let print = usage.and_then(|usage| file.dict(&usage, "Print"));
             match print.map(|print| file.get(&print, "PrintState")).as_ref().and_then(Obj::name) {
-                // what a layer says of printing counts only if the configuration asks for that (8.11.4.4)
+                // the print state of a layer counts only if the configuration says so (8.11.4.4)
                 Some("OFF") if switched.contains(&layer) => _ = off.insert(layer),
                 Some("ON") if switched.contains(&layer) => _ = off.remove(&layer),
                 _ => {}
@@ -60,7 +60,7 @@ impl Layers {
         self.off.iter().take(MOST).map(|layer| name(layer).unwrap_or_else(|| "without a name".to_owned())).collect()
     }
 
-    /// Whether something is printed that belongs to a layer, or to several under a condition (OCMD).
+    /// Whether content is printed that belongs to a layer, or to several layers with a condition (OCMD).
     pub(super) fn prints(&self, file: &File<'_>, belongs: &Obj) -> bool {
         if number(belongs).is_some_and(|layer| self.off.contains(&layer)) {
             return false;
@@ -107,7 +107,7 @@ impl Layers {
     }
 }
 
-/// A layer is known by the number of its object.
+/// A layer is identified by its object number.
 fn number(obj: &Obj) -> Option<u32> {
     if let Obj::Ref(number) = obj { Some(*number) } else { None }
 }

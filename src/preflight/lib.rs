@@ -63,14 +63,14 @@ use walk::Walk;
 /// The result of a preflight.
 #[derive(Debug, Serialize)]
 pub struct Report {
-    /// How many pages it has.
+    /// The number of pages.
     pub pages: usize,
-    /// Of each page the one before it that is the same in everything, from 1, if there is one.
+    /// For each page, the number of an earlier identical page, counted from 1, if there is one.
     #[serde(skip)]
     pub same_as: Vec<Option<usize>>,
     /// The measurements.
     pub seen: Seen,
-    /// All that is wrong with it: the file first, then page by page.
+    /// All findings: first those about the file, then those of each page.
     pub findings: Vec<Finding>,
 }
 
@@ -81,11 +81,11 @@ pub struct Seen {
     pub smallest_text_pt: Option<f32>,
     /// The thinnest line, in points.
     pub thinnest_line_pt: Option<f32>,
-    /// The coarsest picture, in dots an inch as printed.
+    /// The lowest resolution of a picture as printed, in dots per inch.
     pub coarsest_picture_dpi: Option<f32>,
-    /// The most ink on one spot: 3.0 is 300 %.
+    /// The largest amount of ink at a point: 3.0 is 300 %.
     pub most_ink: Option<f32>,
-    /// How much of each page is covered by cyan, magenta, yellow and black, 0 to 1.
+    /// The coverage of each page with cyan, magenta, yellow and black, 0 to 1.
     pub coverage: Vec<[f32; 4]>,
 }
 
@@ -106,7 +106,7 @@ fn least(known: &mut Option<f32>, new: f32) {
     *known = Some(known.map_or(new, |k| k.min(new)));
 }
 
-/// Keeps the larger.
+/// Keeps the larger of two optional values.
 fn most(known: &mut Option<f32>, new: f32) {
     *known = Some(known.map_or(new, |k| k.max(new)));
 }
@@ -118,7 +118,7 @@ impl Report {
     }
 }
 
-/// Looks at a file, for a printer.
+/// Checks a file for a printer.
 pub fn preflight(bytes: &[u8], profile: &Profile) -> Report {
     look_at(bytes, profile, None, cores())
 }
@@ -235,7 +235,7 @@ struct Task<'t> {
 }
 
 impl Task<'_> {
-    /// Everything about a page, and whether it could be looked at to its end.
+    /// Checks a page; returns the results, and whether the page was checked to its end.
     fn page(
         self,
         walk: &mut Walk<'_, '_>,
@@ -280,12 +280,12 @@ fn isolated(work: impl FnOnce()) -> bool {
 struct Print {
     /// Mean coverage of each plate, 0 to 1.
     means: [f32; 4],
-    /// Tells pages apart that look different.
+    /// A hash that differs for pages with a different look.
     look: u64,
 }
 
 impl Print {
-    /// Whether there is any ink on it.
+    /// Whether the page has any ink.
     fn inked(&self) -> bool {
         self.means != [0.0; 4]
     }
@@ -299,7 +299,7 @@ fn look(
     findings: &mut Findings,
     seen: &mut Seen,
 ) -> Option<Print> {
-    // findings on the plates come after the others
+    // findings from the plates come after the others
     let mut printing = Findings::default();
     let printed = {
         let plates = Plates::new(walk.file, page, (profile, Counts::Ink), &mut printing);
@@ -320,7 +320,7 @@ fn look(
     findings.absorb(printing);
     let printed = printed?;
     if page.trim.is_some() {
-        // if colors are not inks, the visible color shows where it ends
+        // if colors are not inks, the visible colors are used to find where color ends
         let seen = (findings.has("no-rgb") || findings.has("spot-name")).then(|| sight(walk, page, profile)).flatten();
         bleed::check(seen.as_ref().unwrap_or(&printed), page, profile, findings);
     }

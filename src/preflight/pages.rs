@@ -7,7 +7,7 @@ use profile::Profile;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// The most pages of a file that are checked.
+/// The largest number of pages that are checked.
 const MOST: usize = 20_000;
 /// The tolerance of boxes.
 const CLOSE: f64 = 0.01;
@@ -24,14 +24,14 @@ pub(super) struct Area {
 const PT: f64 = 25.4 / 72.0;
 
 impl Area {
-    /// From four numbers, with corners in any order.
+    /// A rectangle from four numbers, with corners in any order.
     pub(super) fn new(n: &[f64]) -> Option<Area> {
         let &[a, b, c, d] = n else { return None };
         let area = Area { left: a.min(c), low: b.min(d), right: a.max(c), high: b.max(d) };
         (n.iter().all(|v| v.abs() < 1e6) && area.right > area.left && area.high > area.low).then_some(area)
     }
 
-    /// Whether another is inside this one, with a tolerance in points.
+    /// Whether another rectangle is inside this one, with a tolerance in points.
     fn holds(self, o: Area, by: f64) -> bool {
         o.left >= self.left - by && o.low >= self.low - by && o.right <= self.right + by && o.high <= self.high + by
     }
@@ -46,7 +46,7 @@ impl Area {
         }
     }
 
-    /// Whether another touches this one.
+    /// Whether another rectangle touches this one.
     pub(super) fn meets(self, o: Area) -> bool {
         o.left < self.right && o.right > self.left && o.low < self.high && o.high > self.low
     }
@@ -70,7 +70,7 @@ pub(super) struct Page {
     art: Option<Area>,
     /// Millimeters per unit of the page.
     pub(super) unit: f64,
-    /// How many quarter turns clockwise it is shown and printed turned by (`Rotate`).
+    /// The number of clockwise quarter turns by which the page is rotated when it is shown and printed (`Rotate`).
     pub(super) turns: u8,
 }
 
@@ -120,7 +120,7 @@ fn inherit(dict: &Dict, above: &Dict) -> Dict {
 fn page(file: &File<'_>, dict: Rc<Dict>, inherited: &Dict) -> Page {
     let area = |from: &Dict, key: &str| Area::new(&file.numbers_of(from.raw(key)));
     let unit = file.get(&dict, "UserUnit").number().filter(|u| (0.01..1000.0).contains(u)).unwrap_or(1.0);
-    // without a sheet there is nothing to lie on: readers take US Letter
+    // without a MediaBox, readers assume US Letter
     let letter = Area { left: 0.0, low: 0.0, right: 612.0, high: 792.0 };
     Page {
         resources: file.dict(inherited, "Resources").unwrap_or_default(),
@@ -150,12 +150,13 @@ impl Page {
         self.bleed.unwrap_or(if self.trim.or(self.art).is_some() { self.sheet() } else { self.cut() })
     }
 
-    /// The area that is printed at most: the CropBox, or the MediaBox.
+    /// The largest area that is printed: the CropBox, or the MediaBox.
     pub(super) fn sheet(&self) -> Area {
         self.crop.unwrap_or(self.media)
     }
 
-    /// The matrix (a b c d e f) from page space to a displayed area: rotated by `Rotate`, from its upper left corner, y down.
+    /// The matrix (a b c d e f) from page space to a displayed area: rotated by `Rotate`, with its origin in the
+    /// upper left corner and y pointing down.
     pub(super) fn shown(&self, area: Area) -> [f64; 6] {
         match self.turns {
             0 => [1.0, 0.0, 0.0, -1.0, -area.left, area.high],
@@ -171,7 +172,7 @@ impl Page {
         if self.turns.is_multiple_of(2) { (w, h) } else { (h, w) }
     }
 
-    /// A rectangle of the page as a place on it.
+    /// Converts a rectangle of the page to a place on it.
     pub(super) fn place(&self, area: Area) -> Rect {
         let [a, b, c, d, e, f] = self.shown(self.cut());
         let at = |x: f64, y: f64| (a * x + c * y + e, b * x + d * y + f);
@@ -180,7 +181,7 @@ impl Page {
         Rect { x: mm(x0.min(x1)), y: mm(y0.min(y1)), w: mm(w), h: mm(h) }
     }
 
-    /// Points on paper in a unit of the page.
+    /// The number of points on paper per unit of the page.
     pub(super) fn points(&self) -> f32 {
         (self.unit * 72.0 / 25.4) as f32
     }
@@ -191,7 +192,7 @@ impl Page {
         Size { w: Mm((w * self.unit) as f32), h: Mm((h * self.unit) as f32) }
     }
 
-    /// How it is turned, in words.
+    /// A description of the rotation.
     pub(super) fn turn(&self) -> Option<String> {
         (self.turns > 0).then(|| format!("turned by {} degrees (Rotate)", u16::from(self.turns) * 90))
     }
@@ -205,7 +206,7 @@ impl Page {
         }
     }
 
-    /// Checks of its boxes and annotations.
+    /// Checks the boxes and annotations of a page.
     pub(super) fn check(&self, file: &File<'_>, profile: &Profile, sizes: &[Size], findings: &mut Findings) {
         self.boxes(profile, sizes, findings);
         self.scale(findings);
@@ -255,7 +256,7 @@ impl Page {
         }
     }
 
-    /// The bleed on the side where it is smallest.
+    /// The smallest bleed of the four sides.
     fn margin(&self, profile: &Profile, findings: &mut Findings) {
         let (cut, edge) = (self.cut(), self.edge());
         let least =
@@ -277,7 +278,7 @@ impl Page {
         }
     }
 
-    /// The size of its unit: few programs at a printer know that there are others than the point.
+    /// Checks the unit of the page: few programs at a printer support a unit other than the point.
     fn scale(&self, findings: &mut Findings) {
         let points = self.points();
         if (points - 1.0).abs() > 1e-4 {
@@ -292,7 +293,8 @@ impl Page {
         }
     }
 
-    /// Notes within the bleed, which PDF/X does not allow whether or not their layer is printed (ISO 15930-7).
+    /// Reports annotations within the bleed, which PDF/X does not allow whether or not their layer is printed (ISO
+    /// 15930-7).
     fn annotations(&self, file: &File<'_>, findings: &mut Findings) {
         let list = file.get(&self.dict, "Annots");
         for note in list.array().iter().take(10_000) {

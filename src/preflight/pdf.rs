@@ -1,5 +1,6 @@
-//! A finished PDF as objects: any file from any program, including damaged and malicious ones. References are followed and data
-//! unpacked within limits, and damage is reported. It knows nothing of pages, color or type.
+//! A finished PDF as objects: any file from any program, including damaged and malicious ones. References are
+//! followed and data unpacked within limits, and damage is reported. This module does not depend on pages, colors or
+//! fonts.
 
 use filter::Filter;
 pub(super) use flow::Broken;
@@ -17,52 +18,53 @@ mod lex;
 mod obj;
 mod xref;
 
-/// The most bytes one stream may unpack to. A picture of a whole booklet page at 600 dpi in four inks has 70 MB.
+/// The largest unpacked size of a stream in bytes. A picture of a whole booklet page at 600 dpi in four inks has 70
+/// MB.
 const STREAM: usize = 96 << 20;
 /// The limit on unpacked bytes for one file, counting repetitions: a constant plus a factor for each byte of the file. Print
 /// pictures are compressed to a twentieth or less, and are read by every worker on every page that shows them.
 const BUDGET: (usize, usize) = (1 << 30, 256);
-/// The most bytes of one object stream, unpacked.
+/// The largest unpacked size of an object stream in bytes.
 const PACKED: usize = 64 << 20;
-/// The most bytes of object streams that are kept unpacked, but for a single one.
+/// The largest total size of unpacked object streams in the cache; a single one may be larger.
 const KEPT: usize = 4 << 20;
-/// The most cached objects; others are read again.
+/// The largest number of cached objects; others are read again.
 const REMEMBERED: usize = 512;
 /// The maximum nesting of objects while reading.
 const WAITING: usize = 8;
 
-/// Why a file cannot be read at all.
+/// The reason why a file cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fault {
-    /// It does not begin as a PDF.
+    /// The file does not begin as a PDF.
     NoPdf,
-    /// It has no page tree.
+    /// The file has no page tree.
     NoRoot,
 }
 
 /// A file.
 pub(super) struct File<'a> {
-    /// Its bytes, from the header on.
+    /// The bytes of the file, from the header on.
     pub(super) bytes: &'a [u8],
     /// The number of bytes before the header.
     pub(super) before: usize,
     /// The version in its first line, as in (1, 4).
     pub(super) header: (u8, u8),
     table: Xref,
-    /// Whether the tables were broken and the bytes were walked instead.
+    /// Whether the tables were broken, so that the bytes were searched instead.
     pub(super) rebuilt: bool,
     known: RefCell<BTreeMap<u32, Obj>>,
     packed: RefCell<BTreeMap<u32, Rc<Packed>>>,
     waiting: RefCell<Vec<u32>>,
     spent: Cell<usize>,
-    /// The numbers of objects that are not where the table says.
+    /// The numbers of objects that are not at the position in the table.
     pub(super) lost: RefCell<Vec<u32>>,
 }
 
 /// An object stream, unpacked.
 struct Packed {
     bytes: Vec<u8>,
-    /// Number and first byte of each object.
+    /// The number and the position of each object.
     places: Vec<(u32, usize)>,
 }
 
@@ -105,17 +107,17 @@ impl<'a> File<'a> {
         self.table.trailer.as_deref().unwrap_or(NONE)
     }
 
-    /// Whether its table of objects is a stream.
+    /// Whether the cross-reference table is a stream.
     pub(super) fn streamed_table(&self) -> bool {
         self.table.streamed
     }
 
-    /// Whether any object is in an object stream.
+    /// Whether the file has an object in an object stream.
     pub(super) fn packs_objects(&self) -> bool {
         self.table.entries.values().any(|e| matches!(e, Entry::In(..)))
     }
 
-    /// The numbers of all its objects.
+    /// The numbers of all objects.
     pub(super) fn numbers(&self) -> Vec<u32> {
         self.table.entries.iter().filter(|(_, e)| **e != Entry::Free).map(|(n, _)| *n).collect()
     }
@@ -130,7 +132,7 @@ impl<'a> File<'a> {
         self.get(dict, key).dict()
     }
 
-    /// Numbers in an array, direct or by reference.
+    /// The numbers in an array, which may be direct or references.
     pub(super) fn numbers_of(&self, obj: &Obj) -> Vec<f64> {
         self.resolve(obj).array().iter().take(4096).filter_map(|o| self.resolve(o).number()).collect()
     }
@@ -147,7 +149,7 @@ impl<'a> File<'a> {
         Obj::Null
     }
 
-    /// The object of this number.
+    /// The object with this number.
     pub(super) fn object(&self, number: u32) -> Obj {
         if let Some(known) = self.known.borrow().get(&number) {
             return known.clone();
@@ -179,7 +181,7 @@ impl<'a> File<'a> {
         })
     }
 
-    /// The object that begins at a byte with `7 0 obj`, and its number.
+    /// The object that begins at this byte with `7 0 obj`, and its number.
     fn at(&self, at: usize) -> Option<(u32, Obj)> {
         let mut lexer = Lexer::file(self.bytes, at);
         let number = u32::try_from(lexer.object().whole()?).ok()?;
@@ -201,7 +203,7 @@ impl<'a> File<'a> {
         Some((number, Obj::Stream(Rc::new(Stream { dict: dict.clone(), raw, id: number }))))
     }
 
-    /// Which part of all that may be unpacked was unpacked.
+    /// The share of the unpacking limit that is used.
     pub(super) fn worn(&self) -> f64 {
         self.spent.get() as f64 / (self.spent.get().saturating_add(self.left()).max(1)) as f64
     }
@@ -212,7 +214,7 @@ impl<'a> File<'a> {
         self.packed.borrow_mut().clear();
     }
 
-    /// How many bytes may still be unpacked.
+    /// The number of bytes that may still be unpacked.
     fn left(&self) -> usize {
         let (least, each) = BUDGET;
         least.saturating_add(self.bytes.len().saturating_mul(each)).saturating_sub(self.spent.get())
@@ -235,7 +237,7 @@ impl<'a> File<'a> {
         start + end
     }
 
-    /// An object out of an object stream.
+    /// Reads an object from an object stream.
     fn inner(&self, stream: u32, number: u32, i: usize) -> Option<Obj> {
         let known = self.packed.borrow().get(&stream).cloned();
         let packed = match known {
@@ -265,7 +267,7 @@ impl<'a> File<'a> {
         let mut lexer = Lexer::file(&bytes, 0);
         let mut places = Vec::new();
         for _ in 0..count {
-            // references are not looked for: the pairs are plain numbers
+            // the pairs are plain numbers and cannot be references
             let Some(number) = lexer.object().whole().and_then(|n| u32::try_from(n).ok()) else { break };
             let Some(offset) = lexer.object().whole().and_then(|n| usize::try_from(n).ok()) else { break };
             places.push((number, first.saturating_add(offset)));
@@ -300,7 +302,7 @@ impl<'a> File<'a> {
         self.unpack_within(stream, STREAM)
     }
 
-    /// The bytes of a stream as they lie in the file.
+    /// The encoded bytes of a stream, as in the file.
     pub(super) fn raw(&self, stream: &Stream) -> &[u8] {
         self.bytes.get(stream.raw.clone()).unwrap_or_default()
     }
@@ -328,7 +330,7 @@ impl<'a> File<'a> {
         filter::flow(raw, &self.filters(dict), STREAM.min(self.left()))
     }
 
-    /// Counts bytes that are about to be unpacked.
+    /// Counts bytes before they are unpacked.
     pub(super) fn spend(&self, bytes: usize) -> Result<(), Broken> {
         if bytes > self.left() {
             return Err(Broken::TooLarge);

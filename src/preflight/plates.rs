@@ -1,8 +1,8 @@
 //! Renders separations: the plates of cyan, magenta, yellow and black as a press would print them, at a moderate resolution,
 //! with clips, transparency and overprint. Content that cannot be rendered is reported, never ignored.
 //!
-//! Other spot inks print nothing here and knock out nothing: a die line is not ink, and other spot inks are reported as errors
-//! anyway.
+//! Other spot inks print nothing here and knock out nothing: a die line is not an ink, and other spot inks are
+//! reported as errors anyway.
 
 use super::colour::{Counts, Space};
 use super::cover::{Coverage, Window};
@@ -33,17 +33,17 @@ mod small;
 
 pub(super) use printed::Printed;
 
-/// Dots an inch, and the most dots of a page: larger sheets are printed more coarsely.
+/// The resolution in dpi, and the largest number of pixels of a page: larger sheets have a lower resolution.
 const COUNTED: (f64, f64) = (100.0, 3e6);
-/// The same for pages that are only shown.
+/// The resolution and the largest number of pixels for pages that are only shown.
 const SHOWN: (f64, f64) = (150.0, 1.2e6);
-/// How many groups and masks may be open at once.
+/// The maximum nesting of groups and masks.
 const OPEN: usize = 12;
 
-/// How many bytes of clips are cached.
+/// The largest size of cached clips in bytes.
 const KEPT: usize = 4 << 20;
 
-/// How often every dot of a page may be painted over.
+/// The largest mean number of times that a pixel may be painted.
 const OVER: usize = 1000;
 
 /// The renderer of one page.
@@ -56,23 +56,23 @@ pub(super) struct Plates<'p, 'a> {
     findings: &'p mut Findings,
     to_dots: Transform,
     whole: Window,
-    /// The page, and on top of it the groups and masks that are open.
+    /// The page, with the open groups and masks on top of it.
     layers: Vec<Layer>,
     clips: BTreeMap<usize, Known>,
-    /// How many bytes they hold.
+    /// The size of the layers in bytes.
     kept: usize,
-    /// The masks that are being drawn, and whether each is by light. In them light counts, not ink.
+    /// The masks that are being drawn, and whether each is a luminosity mask, in which light counts instead of ink.
     masks: Vec<bool>,
-    /// How many pixels may still be painted; 0 after the limit was exceeded.
+    /// The number of pixels that may still be painted; 0 after the limit is exceeded.
     left: Option<usize>,
-    /// A row of dots while it is painted.
+    /// The row of pixels that is being painted.
     row: Vec<u8>,
     unseen: BTreeSet<String>,
-    /// Texts printed so far; `Plates` checks at the end of the page whether they can still be seen.
+    /// The texts that were printed so far; at the end of the page, `Plates` checks whether they are still visible.
     texts: Vec<small::Text>,
 }
 
-/// The dots that a clip leaves.
+/// The pixels inside a clip.
 struct Known {
     /// Keeps the clip alive, so that no other clip gets its address, which is the key.
     clip: Rc<Clip>,
@@ -81,7 +81,8 @@ struct Known {
     dots: Rc<Coverage>,
 }
 
-/// Columns, rows, and resolution in dpi of the area inside the bleed; `None` if that has no size.
+/// The number of columns and rows and the resolution in dpi of the area inside the bleed; `None` if the area has no
+/// size.
 fn size(page: &Page, counts: Counts) -> Option<(usize, usize, f64)> {
     let (w, h) = page.extent(page.edge());
     let (w, h) = (w * page.unit / 25.4, h * page.unit / 25.4);
@@ -133,7 +134,7 @@ impl<'p, 'a> Plates<'p, 'a> {
         })
     }
 
-    /// How many dots it takes to count a page's ink, if that is possible.
+    /// The number of pixels for measuring the ink of a page, if that is possible.
     pub(super) fn dots(page: &Page) -> Option<usize> {
         size(page, Counts::Ink).map(|(width, height, _)| width * height)
     }
@@ -147,22 +148,22 @@ impl<'p, 'a> Plates<'p, 'a> {
         }
         let dot = self.page.unit / f64::from(self.to_dots.sx.hypot(self.to_dots.ky));
         let from_dots = self.to_page();
-        // a page is a group by itself, laid on paper at the end (ISO 32000, 11.4.7)
+        // a page is a group that is composited with the paper at the end (ISO 32000, 11.4.7)
         let page = self.layers.swap_remove(0);
         Printed { width: self.whole.width(), dots: page.ink, dot: dot as f32, from_dots }
     }
 
-    /// From dots to the page.
+    /// The transform from pixels to the page.
     fn to_page(&self) -> Transform {
         self.to_dots.invert().unwrap_or_default()
     }
 
-    /// The dots that can be painted on now.
+    /// The window of pixels that can be painted now.
     fn window(&self) -> Window {
         self.layers.last().map_or(self.whole, |layer| layer.window)
     }
 
-    /// Those of them that a clip may leave.
+    /// The part of the window that may be inside a clip.
     fn within(&self, state: &State) -> Window {
         if state.unprinted {
             return Window::default();
@@ -183,7 +184,7 @@ impl<'p, 'a> Plates<'p, 'a> {
     /// shape: they are computed only within its window, and completely at their second use.
     fn clip(&mut self, state: &State, within: Window) -> Option<Rc<Coverage>> {
         let clip = state.clip.clone()?;
-        // the newest of the chain that is known, and on from there
+        // start with the newest cached clip of the chain
         let (mut chain, mut next, mut found, mut within) = (Vec::new(), Some(clip), None, within);
         while let Some(clip) = next {
             let known = self.clips.get(&(Rc::as_ptr(&clip) as usize));
@@ -220,7 +221,7 @@ impl<'p, 'a> Plates<'p, 'a> {
         found
     }
 
-    /// The window in which something is seen that covers this much, and the clip that it is seen through.
+    /// The visible window of an object with this coverage, and its clip.
     fn reach(&mut self, state: &State, covered: &Coverage) -> (Window, Option<Rc<Coverage>>) {
         let mask = state.mask.as_deref().map_or(self.whole, |mask| mask.window);
         let window = self.window().common(covered.window).common(mask);
@@ -294,7 +295,7 @@ impl Hand for Plates<'_, '_> {
             None => picture.touches,
         };
         self.lay(state, &covered, alpha, (overprint, touches), |x, y| {
-            // four looks at a dot of the plate; their mean is printed
+            // four samples for each pixel of the plate, of which the mean is printed
             let mut sum = [0.0; 5];
             for (dx, dy) in [(0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)] {
                 let (x, y) = (x as f32 + dx, y as f32 + dy);
@@ -365,7 +366,7 @@ impl Hand for Plates<'_, '_> {
 
     fn mask(&mut self, state: &State, by_light: bool, _: Option<&Space>) {
         let window = self.within(state);
-        // undrawn parts are black, and transparent
+        // parts that are not drawn are black and transparent
         self.layers.push(if by_light { Layer::black(window) } else { Layer::clear(window) });
         self.masks.push(by_light);
     }

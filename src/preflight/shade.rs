@@ -21,19 +21,19 @@ pub(super) struct Shade {
     pub(super) space: Rc<Space>,
     kind: Kind,
     function: Option<Function>,
-    /// Whether it needs a function that cannot be followed.
+    /// Whether the gradient needs a function that is not supported.
     missing: bool,
     domain: [f32; 2],
     extend: [bool; 2],
-    /// Its bounding box in its own space: left, low, right, high.
+    /// The bounding box in the gradient's own space: left, bottom, right, top.
     pub(super) cell: Option<[f32; 4]>,
 }
 
 #[derive(Debug)]
 enum Kind {
-    /// From a point to a point.
+    /// A linear gradient from one point to another.
     Line([f32; 4]),
-    /// From a circle to a circle.
+    /// A radial gradient from one circle to another.
     Circles([f32; 6]),
     /// Over triangles.
     Mesh(Mesh),
@@ -51,7 +51,7 @@ pub(super) struct Tints<'s> {
 }
 
 impl Tints<'_> {
-    /// The ink at a position, 0 to 1; no ink if its color is not in inks.
+    /// The ink at a position, 0 to 1; no ink if its color is not defined by inks.
     pub(super) fn at(&self, share: f32) -> [f32; 4] {
         let step = ((share * STEPS as f32 + 0.5) as usize).min(STEPS);
         let known = &self.known[step];
@@ -88,7 +88,7 @@ impl Shade {
             _ => Kind::Other,
         };
         let domain = match &kind {
-            // the numbers at its corners are already those of its function
+            // the numbers at the corners are the arguments of the function
             Kind::Mesh(_) => function.as_ref().map_or([0.0, 1.0], Function::domain),
             _ => numbers("Domain").try_into().unwrap_or([0.0, 1.0]),
         };
@@ -105,17 +105,17 @@ impl Shade {
         })
     }
 
-    /// Whether its colors can be computed.
+    /// Whether the colors of the gradient can be computed.
     pub(super) fn known(&self) -> bool {
         !matches!(self.kind, Kind::Other) && !self.missing
     }
 
-    /// Its triangles, if it is made of them.
+    /// The triangles of the gradient, if it has any.
     pub(super) fn mesh(&self) -> Option<&Mesh> {
         if let Kind::Mesh(mesh) = &self.kind { Some(mesh) } else { None }
     }
 
-    /// The ink at the corners of its triangles; with a function, the positions. `None` if they are not inks.
+    /// The ink at the corners of its triangles; with a function, the positions. `None` if the colors are not inks.
     pub(super) fn corners(&self, mesh: &Mesh, counts: Counts) -> Option<Vec<[f32; 4]>> {
         let [low, high] = self.domain;
         let corner = |colour: &[f32]| match &self.function {
@@ -125,15 +125,16 @@ impl Shade {
         mesh.colours.chunks_exact(mesh.parts).map(corner).collect()
     }
 
-    /// Its colors for the present use; `None` if they cannot be computed.
+    /// The colors for the present use; `None` if they cannot be computed.
     pub(super) fn tints(&self, counts: Counts) -> Option<Tints<'_>> {
         let (known, colour) = (vec![Cell::new(None); STEPS + 1], RefCell::default());
         self.function.as_ref().map(|function| Tints { shade: self, function, counts, known, colour })
     }
 
-    /// The position of a point on it, 0 to 1; `back` maps to its own space; `None` where it paints nothing.
+    /// The position of a point on the gradient, 0 to 1; `back` maps to the gradient's own space. `None` where it
+    /// paints nothing.
     pub(super) fn shares(&self, back: Transform) -> impl Fn(f32, f32) -> Option<f32> {
-        // along a line the share itself is a plane over the points
+        // for a linear gradient, the position is a linear function of the point
         let (mut share, mut circles) = ([f32::NAN; 3], None);
         match &self.kind {
             &Kind::Line([x0, y0, x1, y1]) => {

@@ -11,10 +11,10 @@ use super::{Print, Seen, Task};
 use ground::share::{Numbers, share};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// More workers than this are of little use, and each needs memory.
+/// The largest number of workers: more are hardly faster, and each needs memory.
 const HANDS: usize = 4;
-/// How many dots may be printed on at a time. One page of A5 has half a million, and takes 50 MB with all that is read for it: books are
-/// looked at page by page.
+/// The largest number of pixels that are rendered at the same time. An A5 page has half a million and needs 50 MB
+/// with all its data, so books are checked page by page.
 const DOTS: usize = 800_000;
 /// With fewer pages than this, a single worker is faster.
 const FEW: usize = 4;
@@ -27,7 +27,7 @@ pub(super) struct Looked {
     pub(super) findings: Findings,
     pub(super) seen: Seen,
     pub(super) print: Option<Print>,
-    /// How many operators it has.
+    /// The number of operators of the page.
     steps: u64,
 }
 
@@ -37,8 +37,8 @@ struct Part {
     worn: f64,
 }
 
-/// Checks, with this many workers, the pages that are not the same as one `before` them; `None` if a single worker must do it.
-/// `told` findings were already made.
+/// Checks, with this many workers, the pages that are not the same as one `before` them; `None` if a single worker
+/// must do it. `told` is the number of findings so far.
 pub(super) fn look(
     (file, bytes): (&File<'_>, &[u8]),
     task: Task<'_>,
@@ -72,13 +72,13 @@ pub(super) fn look(
     sound.then(|| looked.into_iter().map(|(_, looked)| looked).collect())
 }
 
-/// Which pages are left.
+/// The remaining pages.
 struct Board {
-    /// Their numbers, and how often each is there.
+    /// The numbers of the pages, and the number of identical pages for each.
     wanted: Vec<(usize, usize)>,
     /// The number of findings so far.
     told: AtomicUsize,
-    /// Whether all this is left to one.
+    /// Whether a single worker must do everything.
     left: AtomicBool,
 }
 

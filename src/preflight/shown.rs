@@ -11,18 +11,18 @@ use super::walk::Walk;
 use ground::unit::Rect;
 use profile::Profile;
 
-/// A page as it looks.
+/// The look of a page.
 #[derive(Debug)]
 pub struct Shown {
-    /// Which page, from 1.
+    /// The number of the page, from 1.
     pub page: usize,
-    /// The visible area up to the bleed: millimeters from the upper left corner of the trim.
+    /// The visible area up to the bleed: in millimeters from the upper left corner of the trim.
     pub area: Place,
-    /// Its trim size, at the origin: width and height in millimeters.
+    /// The trim size: width and height in millimeters; the trim begins at the origin.
     pub trim: [f32; 2],
-    /// Dots in a row.
+    /// The number of pixels in a row.
     pub width: usize,
-    /// Cyan, magenta, yellow and black of each dot, 0 to 1, row by row.
+    /// The cyan, magenta, yellow and black of each pixel, 0 to 1, row by row.
     pub inks: Vec<[f32; 4]>,
 }
 

@@ -16,7 +16,7 @@ pub(super) struct Paint {
     pub(super) pattern: Option<Pattern>,
 }
 
-/// A pattern, and the way from its own space to the page.
+/// A pattern, and the transform from its own space to the page.
 #[derive(Clone)]
 pub(super) enum Pattern {
     Tiles(Rc<Stream>, Transform),
@@ -35,7 +35,7 @@ impl Paint {
     }
 }
 
-/// A clip in page space, inside another.
+/// A clip in page space, inside another clip.
 pub(super) struct Clip {
     /// `None` clips everything.
     pub(super) path: Option<Path>,
@@ -58,7 +58,7 @@ impl Clip {
 }
 
 impl Drop for Clip {
-    /// One after the other: a long chain must not be undone by recursion.
+    /// Drops the clips one after another, because recursion over a long chain would overflow the stack.
     fn drop(&mut self) {
         let mut next = self.before.take();
         while let Some(mut clip) = next.and_then(Rc::into_inner) {
@@ -73,10 +73,10 @@ pub(super) fn common(a: Rect, b: Rect) -> Option<Rect> {
     Rect::from_ltrb(left, top, a.right().min(b.right()), a.bottom().min(b.bottom()))
 }
 
-/// Everything at once.
+/// All parameters of the graphics state.
 #[derive(Clone)]
 pub(super) struct State {
-    /// From the user's space to the page.
+    /// The transform from user space to the page.
     pub(super) ctm: Transform,
     pub(super) clip: Option<Rc<Clip>>,
     pub(super) fill: Rc<Paint>,
@@ -85,7 +85,7 @@ pub(super) struct State {
     pub(super) cap: u8,
     pub(super) join: u8,
     pub(super) miter: f32,
-    /// Dashes, and the length after which they repeat.
+    /// The dashes, and the length after which they repeat.
     pub(super) dashes: Option<Rc<(StrokeDash, f32)>>,
     pub(super) fill_alpha: f32,
     pub(super) stroke_alpha: f32,
@@ -104,12 +104,12 @@ pub(super) struct State {
     pub(super) leading: f32,
     pub(super) rise: f32,
     pub(super) mode: u8,
-    /// Whether the present layer is not printed.
+    /// Whether the present content belongs to a layer that is not printed.
     pub(super) unprinted: bool,
 }
 
 impl State {
-    /// As a page begins.
+    /// The state at the beginning of a page.
     pub(super) fn new() -> State {
         State {
             ctm: Transform::identity(),
@@ -146,7 +146,7 @@ impl State {
         self.blend = "Normal".into();
     }
 
-    /// Clips to a rectangle of the user's space.
+    /// Clips to a rectangle of user space.
     pub(super) fn within(&mut self, cell: Option<Rect>) {
         if let Some(cell) = cell {
             let path = PathBuilder::from_rect(cell).transform(self.ctm);
@@ -175,7 +175,7 @@ impl State {
         self.fill_alpha = number("ca").unwrap_or(self.fill_alpha).clamp(0.0, 1.0);
         self.stroke_alpha = number("CA").unwrap_or(self.stroke_alpha).clamp(0.0, 1.0);
         self.overprint_stroke = truth("OP").unwrap_or(self.overprint_stroke);
-        // OP speaks for both unless op speaks for itself
+        // OP sets both values unless op is given
         self.overprint_fill = truth("op").or(truth("OP")).unwrap_or(self.overprint_fill);
         self.nonzero = number("OPM").map_or(self.nonzero, |n| n == 1.0);
         match file.get(set, "BM") {
@@ -189,7 +189,7 @@ impl State {
         }
     }
 
-    /// Lines as they are set, dashes apart.
+    /// The line parameters, without dashes.
     pub(super) fn lines(&self) -> Stroke {
         Stroke {
             width: self.width.max(1e-4),
@@ -200,11 +200,11 @@ impl State {
         }
     }
 
-    /// The outline of a stroked path, in the user's space.
+    /// The outline of a stroked path in user space.
     pub(super) fn outline(&self, path: &Path) -> Option<Path> {
         let (scale, bounds, lines) = (self.scale(), path.bounds(), self.lines());
         match self.dashes.as_deref() {
-            // dashes much finer than the path is long look like a gray line, and are not computed
+            // dashes that are very short relative to the path look like a gray line, and are not computed
             Some((dash, period)) if (bounds.width() + bounds.height()) / period < 20_000.0 => {
                 path.dash(dash, scale)?.stroke(&lines, scale)
             }
@@ -212,13 +212,13 @@ impl State {
         }
     }
 
-    /// How much the page's space is larger than the user's, about.
+    /// The approximate scale from user space to the page.
     pub(super) fn scale(&self) -> f32 {
         let m = self.ctm;
         (m.sx * m.sy - m.kx * m.ky).abs().sqrt().clamp(1e-4, 1e4)
     }
 
-    /// The width of a line on the page, where it is thinnest.
+    /// The smallest width of a line on the page.
     pub(super) fn thinnest(&self) -> f32 {
         let m = self.ctm;
         let (a, b) = (m.sx * m.sx + m.ky * m.ky, m.kx * m.kx + m.sy * m.sy);
@@ -229,17 +229,17 @@ impl State {
     }
 }
 
-/// A glyph in position.
+/// A glyph with its position.
 pub(super) struct Letter {
     pub(super) code: u32,
     pub(super) shape: Shape,
-    /// How far it moves on, in ems.
+    /// The advance width in ems.
     pub(super) width: f32,
-    /// From ems to the page.
+    /// The transform from ems to the page.
     pub(super) to_page: Transform,
 }
 
-/// Letters shown together.
+/// Letters that one operator shows.
 pub(super) struct Run<'r> {
     pub(super) font: &'r Font,
     pub(super) letters: &'r [Letter],
@@ -253,7 +253,7 @@ impl Run<'_> {
         Some((m.sx * m.sy - m.kx * m.ky).abs() / along.max(1e-9))
     }
 
-    /// Its letters as one shape on the page.
+    /// The letters as one shape on the page.
     pub(super) fn outline(&self) -> Option<Path> {
         let mut all = PathBuilder::new();
         for letter in self.letters {

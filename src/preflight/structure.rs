@@ -1,4 +1,5 @@
-//! Checks the file as a whole: version, identity, declared standard, output intent, and forbidden content. Looks at no page.
+//! Checks the file as a whole: version, identity, declared standard, output intent, and forbidden content. Pages are
+//! not checked here.
 
 use super::condition;
 use super::finding::Findings;
@@ -40,7 +41,7 @@ fn version(file: &File<'_>, root: &Dict, profile: &Profile, findings: &mut Findi
     }
 }
 
-/// Checks Info and XMP, each by itself and against each other.
+/// Checks Info and XMP, individually and against each other.
 fn identity(file: &File<'_>, root: &Dict, profile: &Profile, findings: &mut Findings) {
     let info = file.dict(file.trailer(), "Info").unwrap_or_default();
     let said = |key: &str| match file.get(&info, key) {
@@ -140,7 +141,7 @@ fn agreement(
         if let (Some(a), Some(b)) = (said(key), told(xmp::XMP, name)) {
             let same = match (moment(&a), moment(&b)) {
                 (Some((a, true)), Some((b, true))) => a == b,
-                // if one side has no time zone, only differences count that a time zone cannot explain
+                // if one of the dates has no time zone, differences that a time zone can explain are ignored
                 (Some((a, _)), Some((b, _))) => (a - b).abs() <= 14 * 3600,
                 _ => false,
             };
@@ -160,7 +161,7 @@ fn packet(file: &File<'_>, stream: &Stream, findings: &mut Findings) -> Option<S
     Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// The printing condition: exactly one, with its profile inside.
+/// Checks the printing condition: there must be exactly one, with an embedded profile.
 fn intents(file: &File<'_>, root: &Dict, profile: &Profile, findings: &mut Findings) {
     let help = "export with the printer's output profile as output intent, embedded";
     let intent = match &condition::intents(file, root)[..] {

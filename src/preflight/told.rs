@@ -1,4 +1,5 @@
-//! The report on a terminal: each kind of error once, at its worst place, and never more than a screenful.
+//! The report on a terminal: each kind of error is listed once, at its worst place, and the list always fits on a
+//! screen.
 
 use super::{Finding, Report};
 use ground::diag::Diag;
@@ -9,15 +10,15 @@ use std::collections::btree_map::Entry;
 /// The most findings of one code that are listed separately; others are counted.
 const EACH: usize = 12;
 
-/// Faults of one kind, by their numbers among all.
+/// Findings of one kind, by their positions in the list.
 pub struct Fold {
     /// The reported one: the worst, or the first if all are equally bad.
     pub worst: usize,
-    /// All of them, in their order.
+    /// All findings of this kind, in their order.
     pub all: Vec<usize>,
 }
 
-/// Faults put together that differ in nothing but numbers, in the order of the first of each kind.
+/// Groups findings that differ only in numbers, in the order of the first finding of each group.
 pub fn folded(report: &Report) -> Vec<Fold> {
     let kind = |f: &Finding| (f.code, f.what.replace(|c: char| c.is_ascii_digit() || c == '.', ""));
     let mut known: BTreeMap<(&str, String), usize> = BTreeMap::new();
@@ -77,7 +78,7 @@ pub fn complaints(file: &str, report: &Report) -> Vec<Diag> {
     diags
 }
 
-/// Numbers in a row as a range: `2-5, 9`.
+/// A list of numbers, with consecutive ones as a range: `2-5, 9`.
 pub fn ranges(list: &[usize]) -> String {
     let mut ranges: Vec<(usize, usize)> = Vec::new();
     for &page in list {

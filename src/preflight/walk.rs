@@ -19,42 +19,43 @@ mod text;
 
 /// The maximum nesting of forms, patterns and Type 3 glyphs.
 const DEPTH: usize = 24;
-/// How many operators are followed on a page of its own.
+/// The largest number of operators of a page that is checked alone.
 const STEPS: u64 = 6_000_000;
-/// How many more for each look at a page: a card on which nothing is transparent any more has 60,000, sometimes 400,000.
+/// The number of additional operators for each page of a file: a card with flattened transparency has 60,000
+/// operators, sometimes 400,000.
 const PAGE: u64 = 150_000;
-/// How many for a whole file.
+/// The largest number of operators of a file.
 const MOST: u64 = 60_000_000;
-/// How many tiles of one pattern are laid.
+/// The largest number of tiles of a pattern.
 const TILES: usize = 4000;
-/// The most bytes of one page's content.
+/// The largest size of a page's content in bytes.
 const CONTENT: usize = 128 << 20;
-/// How many bytes of forms are kept unpacked.
+/// The largest total size of unpacked forms in the cache, in bytes.
 const KEPT: usize = 2 << 20;
 
-/// How many gradients are remembered.
+/// The largest number of cached gradients.
 const SHADES: usize = 32;
 
-/// Content that could not be followed.
+/// The reasons why content could not be interpreted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Trouble {
     /// A form that draws itself, or too many nested forms.
     Endless,
-    /// The limit of operators; no valid file has as many.
+    /// The content has too many operators; no valid file has as many.
     TooMuch,
-    /// A pattern with more tiles than are laid.
+    /// A pattern with too many tiles.
     Tiles,
-    /// A content, form or picture that cannot be unpacked.
+    /// A content stream, form or picture that cannot be unpacked.
     Damaged,
-    /// A name that no resource has.
+    /// A name without a resource.
     Missing,
 }
 
 /// A receiver of painted objects.
 pub(super) trait Hand {
-    /// A path in the user's space is filled.
+    /// A path in user space is filled.
     fn fill(&mut self, state: &State, path: &Path, rule: FillRule);
-    /// A path in the user's space is stroked.
+    /// A path in user space is stroked.
     fn stroke(&mut self, state: &State, path: &Path);
     /// Letters are shown.
     fn letters(&mut self, state: &State, run: &Run<'_>);
@@ -62,7 +63,7 @@ pub(super) trait Hand {
     fn image(&mut self, state: &State, image: &Image);
     /// A gradient fills the clip; `to_page` maps its own space to the page.
     fn shade(&mut self, state: &State, shade: &Shade, to_page: Transform);
-    /// A group begins; `space` is its blend space, and `knocks` says whether its objects knock out each other.
+    /// A group begins; `space` is its blend space, and `knocks` says whether its objects knock out one another.
     fn group(&mut self, state: &State, space: Option<&Space>, knocks: bool);
     /// It ends.
     fn ungroup(&mut self, state: &State);
@@ -72,12 +73,12 @@ pub(super) trait Hand {
     fn unmask(&mut self) -> Option<Rc<Coverage>>;
     /// A graphics state was set, with these settings.
     fn settings(&mut self, state: &State, settings: &Dict);
-    /// Something could not be followed.
+    /// Content could not be interpreted.
     fn trouble(&mut self, state: &State, trouble: Trouble, what: &str);
-    /// Whether every tile of a pattern counts, or one speaks for all.
+    /// Whether every tile of a pattern must be drawn, or one is enough.
     fn wants_all(&self) -> bool;
 
-    /// Two who want different tiles, if these are two.
+    /// The two receivers, if they need different tiles.
     fn parted(&mut self) -> Option<[&mut dyn Hand; 2]> {
         None
     }
@@ -92,7 +93,7 @@ pub(super) struct Walk<'f, 'a> {
     shades: BTreeMap<u32, Option<Rc<Shade>>>,
     kept: usize,
     steps: u64,
-    /// How many there may be up to this page.
+    /// The largest number of operators up to this page.
     most: u64,
     /// Whether a limit was exceeded, which was reported for this page.
     tired: bool,
@@ -102,17 +103,17 @@ pub(super) struct Walk<'f, 'a> {
 /// The position in a walk: one content stream, its resources, and the paths under construction.
 struct Here {
     resources: Rc<Dict>,
-    /// From the content's own space to the page, as it was when it began.
+    /// The transform from the content's own space to the page, as at the beginning of the content.
     base: Transform,
     state: State,
     saved: Vec<State>,
     path: PathBuilder,
-    /// A clip that begins with the next painting.
+    /// A clip that applies after the next painting operator.
     clipping: Option<FillRule>,
     text: text::Lines,
     /// Whether the content only defines a shape, without colors: uncolored patterns and glyphs.
     plain: bool,
-    /// Of each marked content that is open, whether its layer is printed.
+    /// For each open marked content, whether its layer is printed.
     marked: Vec<bool>,
     /// Whether all of this content is on a layer that is not printed.
     unprinted: bool,
@@ -125,7 +126,7 @@ impl<'f, 'a> Walk<'f, 'a> {
         Walk { file, layers, fonts, forms, shades, kept: 0, steps: 0, most: STEPS, tired: false, inside: Vec::new() }
     }
 
-    /// How many operators were followed, and whether they became too many on the last page.
+    /// The number of operators so far, and whether the last page exceeded the limit.
     pub(super) fn went(&self) -> (u64, bool) {
         (self.steps, self.tired)
     }
@@ -135,7 +136,7 @@ impl<'f, 'a> Walk<'f, 'a> {
         (STEPS + PAGE * pages).min(MOST)
     }
 
-    /// Through a page.
+    /// Walks through a page.
     pub(super) fn page(&mut self, page: &Page, hand: &mut dyn Hand) {
         self.most = (self.most + PAGE).min(MOST);
         self.tired = false;
@@ -353,7 +354,7 @@ impl<'f, 'a> Walk<'f, 'a> {
                 if hand.wants_all() && x1.saturating_sub(x0).saturating_mul(y1.saturating_sub(y0)) > TILES as i64 {
                     hand.trouble(&state, Trouble::Tiles, "a pattern with very many tiles");
                 }
-                // one tile in the middle represents all, where that is enough
+                // one tile in the middle represents all, if that is enough
                 let middle = |low: i64, high: i64| low + (high - low).max(0) / 2;
                 let (xs, ys) = match hand.wants_all() {
                     true => (x0..=x1, y0..=y1),
@@ -370,7 +371,7 @@ impl<'f, 'a> Walk<'f, 'a> {
         }
     }
 
-    /// The content of a form, a tile or a mask, in the space that `state` leads from.
+    /// Walks through the content of a form, a tile or a mask, in the space of `state`.
     fn stream(&mut self, stream: &Rc<Stream>, state: State, here: &Here, plain: bool, hand: &mut dyn Hand) {
         if self.inside.contains(&stream.id) || self.inside.len() >= DEPTH {
             return hand.trouble(&state, Trouble::Endless, "a form draws itself, or forms are nested too deeply");
@@ -381,7 +382,7 @@ impl<'f, 'a> Walk<'f, 'a> {
             Err(_) => return hand.trouble(&state, Trouble::Damaged, "a form cannot be decompressed"),
         };
         if bytes.len() <= KEPT && !self.forms.contains_key(&stream.id) {
-            // cached data of finished pages is dropped
+            // drop the cached data of finished pages
             if self.kept + bytes.len() > KEPT {
                 self.forms.clear();
                 self.kept = 0;

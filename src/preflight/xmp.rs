@@ -21,7 +21,7 @@ impl<'a> Xmp<'a> {
         Document::parse_with_options(text.trim_start_matches('\u{feff}'), options).ok().map(Xmp)
     }
 
-    /// A property, written as an element or as an attribute; of several languages the first.
+    /// A property, written as an element or as an attribute; if it has several languages, the first one.
     pub(super) fn get(&self, space: &str, name: &str) -> Option<String> {
         let descriptions = self.0.descendants().filter(|n| n.has_tag_name((RDF, "Description")));
         for description in descriptions {
@@ -37,7 +37,8 @@ impl<'a> Xmp<'a> {
     }
 }
 
-/// A time, in seconds of UTC since 1970 if there is a time zone, or else as if it were UTC; and whether there is one.
+/// A time in seconds since 1970, in UTC if there is a time zone, or else as if it were UTC; and whether there is a
+/// time zone.
 pub(super) fn moment(text: &str) -> Option<(i64, bool)> {
     let text = text.trim().trim_start_matches("D:");
     let (date, zone) = match text.find(['Z', '+']).or_else(|| text.rfind('-').filter(|i| *i > 9)) {
@@ -72,7 +73,7 @@ pub(super) fn moment(text: &str) -> Option<(i64, bool)> {
     Some((days * 86_400 + hour * 3600 + minute * 60 + second - away, !zone.is_empty()))
 }
 
-/// A PDF string as text: UTF-16 or UTF-8 by its mark, else Latin.
+/// A PDF string as text: UTF-16 or UTF-8 according to its byte order mark, otherwise Latin-1.
 pub(super) fn text(bytes: &[u8]) -> String {
     match bytes {
         [0xfe, 0xff, rest @ ..] => {

@@ -8,7 +8,7 @@ use crate::typeset::{Galley, Placed};
 use ground::unit::{Affine, Mm, Rect, Size};
 use std::sync::Arc;
 
-/// How thick a sheet of ordinary 80 g/m² paper is.
+/// The thickness of a sheet of ordinary 80 g/m² paper.
 pub const THICKNESS: Mm = Mm(0.1);
 
 /// For every side of every sheet, outermost sheet first, the numbers (from 0) of its left and right page. Sheet `k` of `n`
@@ -19,15 +19,15 @@ pub fn order(pages: usize) -> Vec<[usize; 2]> {
     (0..n / 4).flat_map(|k| [[n - 2 * k - 1, 2 * k], [2 * k + 1, n - 2 * k - 2]]).collect()
 }
 
-/// Whether two pages of this size lie side by side on a paper.
+/// Whether two pages of this size fit side by side on a paper.
 pub fn fits(page: Size, paper: Paper) -> bool {
     let sheet = paper.lying(Way::Landscape);
     page.w * 2.0 <= sheet.w && page.h <= sheet.h
 }
 
-/// The sides of a booklet's sheets. Inner sheets stick out at the fore edge by as much as the paper round them is thick:
-/// their pages are moved towards the fold by that much. On paper larger than two pages, marks show
-/// where the folded booklet is cut.
+/// The sides of a booklet's sheets. Inner sheets extend beyond the outer ones at the fore edge by the thickness of
+/// the paper around them, so their pages are moved toward the fold by that much. On paper larger than two pages,
+/// marks show where the folded booklet is cut.
 pub fn impose(pages: &[Arc<Galley>], paper: Paper, thickness: Mm) -> Vec<Sheet> {
     let size = paper.lying(Way::Landscape);
     let fold = size.w / 2.0;
@@ -51,7 +51,7 @@ pub fn impose(pages: &[Arc<Galley>], paper: Paper, thickness: Mm) -> Vec<Sheet> 
     order(pages.len()).into_iter().enumerate().map(side).collect()
 }
 
-/// The marks round two pages of this size.
+/// The marks around two pages of this size.
 fn cut(page: Size, paper: Paper) -> Vec<Line> {
     let (sheet, cell) = (paper.lying(Way::Landscape), Size { w: page.w * 2.0, h: page.h });
     let area = paper.area(Way::Landscape);

@@ -1,4 +1,5 @@
-//! Duplex sheets: each sheet of fronts is followed by the sheet of backs that meets it when the printer flips the paper.
+//! Duplex sheets: each sheet of fronts is followed by the sheet of backs that lies behind it when the printer flips
+//! the paper.
 
 use super::cutter::Cutter;
 use super::grid::{Grid, Spacing, show, strips};
@@ -13,7 +14,7 @@ use std::sync::Arc;
 /// An ordinary card.
 pub const CARD: Size = Size::mm(63.0, 88.0);
 
-/// Round which edge the printer turns the paper.
+/// The edge on which the printer flips the paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flip {
     /// The long one.
@@ -27,7 +28,7 @@ pub enum Flip {
 pub enum Sides {
     /// Fronts, each sheet followed by its backs.
     Both,
-    /// Fronts alone: for sleeves.
+    /// Fronts only, for sleeves.
     Fronts,
 }
 
@@ -49,11 +50,12 @@ pub struct Layout {
     pub way: Way,
     /// The gap between neighbors.
     pub spacing: Spacing,
-    /// The least distance from trim to trim, however cards are spaced: pieces to be punched out need room all around.
+    /// The least distance between two trims, for any spacing of cards, because pieces to be punched out need room on
+    /// all sides.
     pub apart: Mm,
     /// Whether backs are printed.
     pub sides: Sides,
-    /// Round which edge the paper is turned.
+    /// The edge on which the paper is flipped.
     pub flip: Flip,
     /// The offset of backs on their side, to the right and down as seen there.
     pub back_offset: Point,
@@ -81,7 +83,7 @@ impl Layout {
         self.paper.area(self.way)
     }
 
-    /// From trim to trim.
+    /// The distance between two trims.
     pub fn gap(&self) -> Mm {
         self.spacing.gap().max(self.apart)
     }
@@ -92,15 +94,16 @@ impl Layout {
     }
 }
 
-/// The orientation in which most ordinary cards fit upright: on A4, nine on portrait paper when butted, eight on landscape paper
-/// when spaced. Pieces that fit better the other way are turned, so that either orientation holds as many.
+/// The orientation in which most ordinary cards fit upright: on A4, nine on portrait paper when butted, eight on
+/// landscape paper when spaced. Pieces that fit better the other way are turned, so that both orientations hold the
+/// same number.
 pub fn upright(paper: Paper, spacing: Spacing) -> Way {
     let turned = Grid::most(paper.area(Way::Portrait), CARD, spacing.gap()).turned;
     if turned { Way::Landscape } else { Way::Portrait }
 }
 
-/// From a place on the front of a sheet to the same place seen on its back. Standing paper turned round its long edge, and
-/// lying paper turned round its short edge, mirror left and right; the other two top and bottom.
+/// Maps a place on the front of a sheet to the same place seen on its back. Portrait paper flipped on its long edge,
+/// and landscape paper flipped on its short edge, exchange left and right; the others exchange top and bottom.
 pub fn turn_over(sheet: Size, flip: Flip) -> Affine {
     let standing = sheet.h.0 >= sheet.w.0;
     match (standing, flip) {
@@ -109,8 +112,8 @@ pub fn turn_over(sheet: Size, flip: Flip) -> Affine {
     }
 }
 
-/// Lays out pieces, those of one size and shape together, as many on a sheet as fit. If any has a back, every sheet of fronts is
-/// followed by one of backs.
+/// Lays out pieces, those of one size and shape together, as many on a sheet as fit. If any piece has a back, every
+/// sheet of fronts is followed by one of backs.
 pub fn impose(title: &str, pieces: &[Piece], layout: &Layout) -> Result<Vec<Imposed>, TooLarge> {
     let both = layout.sides == Sides::Both && pieces.iter().any(|p| p.back.is_some());
     let mut fronts = Vec::new();
@@ -189,7 +192,7 @@ pub(super) fn with_outlines(mut lines: Vec<Line>, grid: &Grid, used: Range<usize
     lines
 }
 
-/// The grid for pieces like this one: moved off center if there is no other room for the label.
+/// The grid for pieces like this one; it is moved off center if there is no other room for the label.
 fn grid(layout: &Layout, piece: &Galley) -> Result<Grid, TooLarge> {
     let area = layout.area();
     let middle = Grid::fit(area, piece, layout.gap())?;
@@ -201,7 +204,7 @@ fn grid(layout: &Layout, piece: &Galley) -> Result<Grid, TooLarge> {
     Ok([Some(middle), other[0], other[1]].into_iter().flatten().find(roomy).unwrap_or(middle))
 }
 
-/// Numbers of pieces, those of one size, radius and shape together, in the order they first occur.
+/// The indices of pieces, those of one size, radius and shape together, in the order in which they first occur.
 pub(super) fn by_shape(pieces: &[Piece]) -> Vec<Vec<usize>> {
     let alike = |a: &Piece, b: &Piece| (trim(&a.front), a.radius, &a.shape) == (trim(&b.front), b.radius, &b.shape);
     let mut groups: Vec<Vec<usize>> = Vec::new();
@@ -214,8 +217,8 @@ pub(super) fn by_shape(pieces: &[Piece]) -> Vec<Vec<usize>> {
     groups
 }
 
-/// The back of a placed front. Seen from behind, a piece is mirrored about its own vertical axis; `over` then gives its
-/// position on the other side (of the paper, or of the fold).
+/// The back of a placed front. Seen from behind, a piece is mirrored about its own vertical axis; `over` then gives
+/// its position on the other side of the paper or of the fold.
 pub(super) fn behind(
     front: &Placed<Galley>,
     back: &Arc<Galley>,
@@ -231,7 +234,7 @@ pub(super) fn behind(
     placed
 }
 
-/// The label on the back, in the place behind the front's, readable in the same direction.
+/// The label on the back, in the place behind that on the front, readable in the same direction.
 fn strip_back(at: Affine, size: Size, over: Affine) -> Affine {
     let place = map(at.then(over), Rect::of(size));
     let turn = Affine([at.0[0], at.0[1], at.0[2], at.0[3], 0.0, 0.0]);

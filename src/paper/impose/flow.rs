@@ -6,48 +6,48 @@ use crate::typeset::{Galley, Placed};
 use ground::unit::{Affine, Mm, Rect, Size};
 use std::sync::Arc;
 
-/// Something that flows.
+/// A block of the flow.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Block {
     /// What.
     pub what: Arc<Galley>,
-    /// Begins a new part: pages are called after the part they open with.
+    /// Whether the block begins a new part; a page has the name of the part with which it begins.
     pub opens: Option<String>,
-    /// Must not be at the foot of a page without the next block.
+    /// Whether the block must not be at the bottom of a page without the next block.
     pub keeps: bool,
 }
 
-/// The page that blocks flow down.
+/// The page with the flow.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Flow {
     /// The paper.
     pub size: Size,
     /// The area that can be filled.
     pub area: Rect,
-    /// Left free between one block and the next below it.
+    /// The space between a block and the next one below it.
     pub gap: Mm,
 }
 
-/// Narrow blocks go left and right in turn, so that they are read in order, unless a column is fuller than the other by more
-/// than this share of the page.
+/// Narrow blocks go left and right in turn, so that they are read in order, unless one column is fuller than the
+/// other by more than this share of the page.
 const UNEVEN: f32 = 0.25;
 
-/// Shorter than any printer can print.
+/// Lengths below this cannot be printed.
 const HAIR: Mm = Mm(0.01);
 
-/// Pages in order. A block taller than the page gets a page of its own and runs over its foot.
+/// The pages in order. A block taller than the page gets its own page and extends beyond its bottom.
 pub fn pages(blocks: &[Block], flow: Flow) -> Vec<Sheet> {
     let mut out: Vec<Sheet> = Vec::new();
     let mut part = String::new();
     let Flow { size, area, gap } = flow;
-    // how far each column is filled
+    // the used height of each column
     let mut filled = [area.bottom(), area.bottom()];
     let mut turn = 0;
     for (i, block) in blocks.iter().enumerate() {
         let wide = |b: &Block| b.what.size.w > (area.w + HAIR) / 2.0;
         let h = block.what.size.h;
         let below = filled[0].max(filled[1]);
-        // a heading stays with the taller of the blocks that a reader expects beside each other
+        // a heading stays with the taller of the blocks that belong side by side
         let run = blocks[i..].iter().take_while(|b| b.keeps).count();
         let kept = blocks[i..].iter().take(if block.keeps { run + 1 } else { 1 });
         let needed = kept.fold(Mm(0.0), |sum, b| sum + b.what.size.h + gap) - gap;

@@ -1,5 +1,5 @@
-//! Gutterfold: fronts above a fold line, backs upside down below it. Folded and glued, every back lies exactly behind its
-//! front, because only one side of the paper is printed.
+//! Gutterfold: fronts above a fold line, backs upside down below it. After folding and gluing, every back lies
+//! exactly behind its front, because only one side of the paper is printed.
 
 use super::duplex::{Layout, behind, by_shape, with_outlines};
 use super::grid::Grid;
@@ -8,13 +8,14 @@ use super::{Imposed, Line, Piece, Sheet, Side, TooLarge, marks};
 use crate::typeset::{Galley, Rgb};
 use ground::unit::{Affine, Mm, Point, Pt, Rect};
 
-/// From the fold to the nearest bleed.
+/// The distance from the fold to the nearest bleed.
 const FOLD: Mm = Mm(5.0);
 
 /// Length of a dash of the fold line, and of the space after it.
 const DASH: Mm = Mm(2.0);
 
-/// Lays out pieces with their backs on folding sheets, those of one size and shape together; those without a back are left out.
+/// Lays out pieces with their backs on folding sheets, those of one size and shape together; those without a back are
+/// left out.
 pub fn impose(title: &str, pieces: &[Piece], layout: &Layout) -> Result<Vec<Imposed>, TooLarge> {
     let mut sheets = Vec::new();
     for mut group in by_shape(pieces) {
@@ -50,7 +51,7 @@ fn sheet(title: &str, pieces: &[Piece], (way, grid): (Way, Grid), holds: Vec<usi
     let size = layout.paper.lying(way);
     let middle = size.h / 2.0;
     let over = Affine([1.0, 0.0, 0.0, -1.0, 0.0, size.h.0]);
-    // between fold and bleed nothing else is printed
+    // nothing else is printed between fold and bleed
     let strip = layout.strip;
     let label = (strip.h <= FOLD && strip.w <= grid.area.w)
         .then(|| Affine::shift((size.w - strip.w) / 2.0, middle - (FOLD + strip.h) / 2.0));

@@ -5,7 +5,7 @@ use crate::typeset::{Galley, Placed};
 use ground::unit::{Affine, Mm, Point, Rect, Size};
 use std::sync::Arc;
 
-/// Bleed beyond the block: the most that is shown, and the least a grid is counted with.
+/// The bleed beyond the block: the largest that is shown, and the smallest with which a grid is computed.
 const OUTER: (Mm, Mm) = (Mm(3.0), Mm(2.0));
 
 /// The space between the outer bleed and the printer's margin, for the ends of the crop marks.
@@ -14,14 +14,14 @@ const MARK_ENDS: Mm = Mm(0.7);
 /// The gap between neighbors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spacing {
-    /// Nothing: one cut parts two pieces.
+    /// No gap: one cut separates two pieces.
     Butted,
-    /// 2 mm of bleed of each: two cuts.
+    /// A gap with 2 mm of bleed of each piece: two cuts.
     Spaced,
 }
 
 impl Spacing {
-    /// From trim to trim.
+    /// The distance between two trims.
     pub fn gap(self) -> Mm {
         match self {
             Spacing::Butted => Mm(0.0),
@@ -30,29 +30,30 @@ impl Spacing {
     }
 }
 
-/// Rows and columns of equal pieces, in the middle of a stretch of paper.
+/// Rows and columns of equal pieces, centered in an area of paper.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Grid {
     /// The printable area.
     pub area: Rect,
-    /// From the first trim to the last.
+    /// The distance from the first trim to the last.
     pub block: Rect,
-    /// How many side by side.
+    /// The number of columns.
     pub columns: usize,
-    /// How many below each other.
+    /// The number of rows.
     pub rows: usize,
     /// Whether the pieces are turned by 90 degrees.
     pub turned: bool,
     /// The trim of a piece in its orientation.
     pub cell: Size,
-    /// From trim to trim.
+    /// The distance between two trims.
     pub gap: Mm,
     /// The most that is shown of pieces at the rim beyond their trim.
     pub bleed: Mm,
 }
 
 impl Grid {
-    /// As many as fit with this much from trim to trim, upright rather than turned if as many fit either way.
+    /// A grid with as many pieces as fit with this distance between trims; upright rather than turned if both hold
+    /// the same number.
     pub fn fit(area: Rect, piece: &Galley, gap: Mm) -> Result<Grid, TooLarge> {
         let (title, trim) = (&piece.title, trim(piece));
         let room = Size { w: area.w.max(Mm(0.0)), h: area.h.max(Mm(0.0)) };
@@ -62,19 +63,19 @@ impl Grid {
         }
     }
 
-    /// The same for pieces of this size; if none fits, an empty grid.
+    /// A grid for pieces of this size; empty if none fits.
     pub(super) fn most(area: Rect, upright: Size, gap: Mm) -> Grid {
         let way = |outer, turned| Grid::lay(area, if turned { upright.turned() } else { upright }, outer, turned, gap);
         let best = |outer| {
             let (upright, turned) = (way(outer, false), way(outer, true));
             if turned.count() > upright.count() { turned } else { upright }
         };
-        // a board that fills the sheet may do without bleed, cards may not
+        // a board that fills the sheet may have no bleed, but cards need some
         Some(best(OUTER.1)).filter(|g| g.count() > 0).unwrap_or_else(|| best(Mm(0.0)))
     }
 
     fn lay(area: Rect, cell: Size, outer: Mm, turned: bool, gap: Mm) -> Grid {
-        // a hair of tolerance, so that nine times a third is three
+        // a small tolerance, so that nine times a third is three
         let many =
             |room: Mm, one: Mm| ((room - outer * 2.0 + gap) / (one + gap) + 1e-4).floor().clamp(0.0, 100.0) as usize;
         Grid { turned, ..Grid::centered(area, (many(area.w, cell.w), many(area.h, cell.h)), cell, gap) }
@@ -88,18 +89,19 @@ impl Grid {
         Grid { area, block, columns, rows, turned: false, cell, gap, bleed: OUTER.0 }
     }
 
-    /// How many pieces it holds.
+    /// The number of pieces in the grid.
     pub fn count(&self) -> usize {
         self.columns * self.rows
     }
 
-    /// The space between the block and the printable area's edge: beside it, and above and below it, the narrower side each.
+    /// The space between the block and the edge of the printable area: the narrower side, horizontally and
+    /// vertically.
     pub fn room(&self) -> (Mm, Mm) {
         let (a, b) = (self.area, self.block);
         ((b.x - a.x).min(a.right() - b.right()), (b.y - a.y).min(a.bottom() - b.bottom()))
     }
 
-    /// How far pieces at the rim are shown beyond their trim, in x and y.
+    /// The distance that pieces at the edge of the block are shown beyond their trim, in x and y.
     pub fn outer(&self) -> (Mm, Mm) {
         let cropped = |room: Mm| self.bleed.min(room - MARK_ENDS).max(Mm(0.0));
         (cropped(self.room().0), cropped(self.room().1))
@@ -151,7 +153,7 @@ fn common(a: Rect, b: Rect) -> Rect {
     Rect { x, y, w: a.right().min(b.right()) - x, h: a.bottom().min(b.bottom()) - y }
 }
 
-/// A strip at the foot of the printable area, centered; `None` if it is too long.
+/// A strip at the bottom of the printable area, centered; `None` if it is too long.
 pub(super) fn strip_at_foot(area: Rect, strip: Size) -> Option<Affine> {
     (area.w >= strip.w).then(|| Affine::shift(area.x + (area.w - strip.w) / 2.0, area.bottom() - strip.h))
 }

@@ -7,13 +7,13 @@ use crate::typeset::Rgb;
 use ground::unit::{Mm, Point, Pt, Shape};
 use std::ops::Range;
 
-/// How far from the trim marks reach.
+/// The distance from the trim to the far end of a mark.
 pub(super) const REACH: Mm = Mm(5.0);
 
-/// Between the outer bleed and a mark, and between the trim and a mark that has to cross the bleed.
+/// The gap between the outer bleed and a mark, and between the trim and a mark that has to cross the bleed.
 const CLEAR: Mm = Mm(0.5);
 
-/// The shortest mark worth drawing beyond the bleed.
+/// The least length of a mark beyond the bleed.
 const SHORTEST: Mm = Mm(1.4);
 
 const INK: Rgb = Rgb([0, 0, 0]);
@@ -59,11 +59,11 @@ fn scissors(grid: &Grid, i: usize, shape: &Shape, radius: Mm) -> Option<Vec<Poin
     shape.scissors(trim, radius, grid.turned).filter(|_| !punched)
 }
 
-/// Two cuts that meet at less than this are one, in degrees: scissors go round a bend.
+/// Two cuts that meet at less than this angle, in degrees, count as one, because scissors go around a bend.
 const BEND: f32 = 25.0;
 
-/// How many cuts part the first `used` cells of a grid from each other and from the rest of the sheet: straight ones, or those
-/// from corner to corner of their outlines.
+/// The number of cuts that separate the first `used` cells of a grid from each other and from the rest of the sheet:
+/// straight ones, or those from corner to corner of their outlines.
 pub(super) fn cuts(grid: &Grid, used: usize, shape: &Shape, radius: Mm) -> usize {
     if let Some(corners) = scissors(grid, 0, shape, radius) {
         return used * sharp(&corners).max(1);
@@ -72,7 +72,7 @@ pub(super) fn cuts(grid: &Grid, used: usize, shape: &Shape, radius: Mm) -> usize
     down.len() + across.len()
 }
 
-/// How many corners are no bends.
+/// The number of corners that are not bends.
 fn sharp(corners: &[Point]) -> usize {
     let n = corners.len();
     let way = |i: usize| {
@@ -90,7 +90,7 @@ fn lines_of_cut(grid: &Grid, used: usize) -> (Vec<Mm>, Vec<Mm>) {
     (distinct(columns.map(|t| (t.x, t.right()))), distinct(rows.map(|t| (t.y, t.bottom()))))
 }
 
-/// Every cut once, although butted neighbors share one.
+/// Every cut once, although neighbors without a gap share one.
 fn distinct(trims: impl Iterator<Item = (Mm, Mm)>) -> Vec<Mm> {
     let mut all: Vec<Mm> = trims.flat_map(|(a, b)| [a, b]).collect();
     all.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -105,7 +105,7 @@ fn span(room: Mm, outer: Mm) -> Option<(Mm, Mm)> {
     (far - near > Mm(0.3)).then_some((near, far))
 }
 
-/// A hairline on a white one, so that it shows on dark bleed too.
+/// A hairline on a white line, so that it is also visible on dark bleed.
 pub(super) fn mark(from: Point, to: Point) -> [Line; 2] {
     [Line { from, to, width: Pt(1.4), ink: HALO }, Line { from, to, width: Pt(0.4), ink: INK }]
 }

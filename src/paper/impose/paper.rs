@@ -1,4 +1,4 @@
-//! Paper sizes, and how a sheet lies. [`super::grid`] decides what is placed on it.
+//! Paper sizes, and the orientation of a sheet. [`super::grid`] decides what is placed on it.
 
 use ground::unit::{Mm, Rect, Size};
 use std::fmt;
@@ -22,13 +22,13 @@ pub const A4: Paper = Paper::mm(210.0, 297.0);
 /// US Letter, 8.5 x 11 in.
 pub const LETTER: Paper = Paper::inches(8.5, 11.0);
 
-/// ISO 216 A3: boards that fit on it are printed whole, for people with such a printer, or in a copy shop.
+/// ISO 216 A3: boards that fit on it are printed whole, for users with such a printer or a copy shop.
 pub const A3: Paper = Paper::mm(297.0, 420.0);
 
-/// The papers that kits are made for if none is named.
+/// The papers for which kits are made if none is named.
 pub const PAPERS: [Paper; 2] = [A4, LETTER];
 
-/// The papers that have a name: in file names, and on sheets.
+/// The papers that have a name, for file names and sheets.
 pub const NAMED: [(&str, &str, Paper); 9] = [
     ("a5", "A5", Paper::mm(148.0, 210.0)),
     ("a4", "A4", A4),
@@ -41,7 +41,7 @@ pub const NAMED: [(&str, &str, Paper); 9] = [
     ("5x7", "5 x 7 in", Paper::inches(5.0, 7.0)),
 ];
 
-/// The shortest and the longest side of a paper.
+/// The smallest and the largest side of a paper.
 const SIDES: [Mm; 2] = [Mm(50.0), Mm(1300.0)];
 
 /// The orientation of a sheet.
@@ -98,7 +98,7 @@ impl fmt::Display for Paper {
     }
 }
 
-/// Why a text is no paper.
+/// The reason why a text is not a paper.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoPaper(String);
 

@@ -10,10 +10,10 @@ use crate::typeset::Galley;
 use ground::unit::{Affine, Mm, Point, Rect, Size};
 use std::sync::Arc;
 
-/// How far a tile continues below its neighbor.
+/// The distance that a tile extends below its neighbor.
 const OVERLAP: Mm = Mm(8.0);
 
-/// More tiles than this mean a wrong number of millimeters.
+/// The largest number of tiles; more mean a wrong number of millimeters.
 const MOST: usize = 48;
 
 /// Whether a piece is larger than the paper in both orientations.
@@ -45,7 +45,7 @@ struct Plan {
     sheet: Size,
     area: Rect,
     strip: Size,
-    /// The most of the face that is printed on one tile.
+    /// The largest part of the face that is printed on one tile.
     window: Size,
     columns: usize,
     rows: usize,
@@ -57,7 +57,7 @@ impl Plan {
         let (sheet, area) = (layout.paper.lying(way), layout.paper.area(way));
         let window = Size { w: area.w - REACH * 2.0, h: area.h - REACH * 3.0 - layout.strip.h };
         let many = |whole: Mm, window: Mm| match (whole - OVERLAP) / (window - OVERLAP) {
-            // on paper this small there would be nothing but flaps
+            // on paper this small, tiles would consist of flaps only
             _ if window <= OVERLAP => MOST + 1,
             many => (many - 1e-4).ceil().clamp(1.0, 1000.0) as usize,
         };
@@ -72,12 +72,12 @@ impl Plan {
     fn tile(&self, face: &Arc<Galley>, side: &str, nth: usize, number: usize) -> Imposed {
         let (column, row) = (nth % self.columns, nth / self.columns);
         let (x, y) = ((self.window.w - OVERLAP) * column as f32, (self.window.h - OVERLAP) * row as f32);
-        // on the trim: where the tile begins, and its size
+        // on the trim: the position and size of the tile
         let part = Rect { x, y, w: self.window.w.min(self.whole.w - x), h: self.window.h.min(self.whole.h - y) };
         let area = self.area;
         let corner = Point { x: area.x + REACH, y: area.y + REACH };
         let at = Affine::shift(corner.x - part.x - face.bleed, corner.y - part.y - face.bleed);
-        // beyond the outer edges the bleed is shown, as far as marks leave it room
+        // beyond the outer edges the bleed is shown, as far as marks leave room
         let outer = |edge: bool| if edge { face.bleed.min(Mm(3.0)) } else { Mm(0.0) };
         let (right, last) = (column + 1 == self.columns, row + 1 == self.rows);
         let (l, t, r, b) = (outer(column == 0), outer(row == 0), outer(right), outer(last));

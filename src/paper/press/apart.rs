@@ -23,20 +23,20 @@ mod within;
 pub(super) use dots::Image;
 pub(super) use tinted::Tinted;
 
-/// A face, taken apart.
+/// A flattened face.
 pub(super) struct Apart {
     /// Complaints about drawings that cannot be printed.
     pub(super) complaints: Vec<Diag>,
     /// The lines of text that overprint.
     pub(super) tinted: Tinted,
     pub(super) how: How,
-    /// The objects that it is made of, numbered as `how` has them.
+    /// The objects of which it consists, numbered as in `how`.
     pub(super) goods: Goods,
 }
 
-/// How a face is drawn.
+/// The way to draw a face.
 pub(super) enum How {
-    /// Everything unchanged, because nothing is translucent.
+    /// All objects unchanged, because nothing is translucent.
     Plain,
     /// In these steps.
     Shapes(Vec<Step>),
@@ -62,7 +62,7 @@ impl Step {
     }
 }
 
-/// The marks of a galley that steps may ask for.
+/// The marks of a galley to which steps can refer.
 pub(super) fn marks(galley: &Galley) -> FxHashMap<usize, &Mark> {
     let at = |mark: &Mark| match mark {
         Mark::Run(run) => std::ptr::from_ref(run).addr(),
@@ -72,14 +72,15 @@ pub(super) fn marks(galley: &Galley) -> FxHashMap<usize, &Mark> {
     galley.slots.iter().flatten().map(|mark| (at(mark), mark)).collect()
 }
 
-/// The box around two.
+/// The box around two boxes.
 fn around(a: Rect, b: Rect) -> Rect {
     let (l, t) = (a.left().min(b.left()), a.top().min(b.top()));
     Rect::from_ltrb(l, t, a.right().max(b.right()), a.bottom().max(b.bottom())).unwrap_or(a)
 }
 
 impl Press<'_> {
-    /// Flattens a galley that is drawn `scale` times as large as it was set. Only skeletons made for it are kept.
+    /// Flattens a galley that is drawn `scale` times as large as it was typeset. Only skeletons that were made for it
+    /// are kept.
     pub(super) fn take_apart(&mut self, galley: &Galley, scale: f32) -> Apart {
         self.skeletons(galley);
         let mark = self.shop.stock.mark();
@@ -107,7 +108,7 @@ impl Press<'_> {
         Apart { complaints, tinted, how, goods }
     }
 
-    /// Presses the skeletons of a galley and of all that lie on it.
+    /// Prepares the skeletons of a galley and of all galleys on it.
     fn skeletons(&mut self, galley: &Galley) {
         galley.skeleton.iter().for_each(|skeleton| drop(self.skeleton(skeleton)));
         for mark in galley.slots.iter().flatten() {
@@ -128,7 +129,7 @@ impl Press<'_> {
         pictures.entry(picture.key).or_insert_with(make).clone()
     }
 
-    /// Complaints about a galley, including its pictures where they are `tried`.
+    /// Complaints about a galley; pictures are included if they are `tried`.
     pub(super) fn complaints(&mut self, galley: &Galley, tried: impl Fn(&Picture) -> bool) -> Vec<Diag> {
         let mut found = Vec::new();
         for mark in galley.slots.iter().flatten() {

@@ -1,5 +1,5 @@
-//! The work queue of flattening: workers take the next face that is free, and the writer asks for the results in its own order.
-//! The file does not depend on which worker took which face.
+//! The work queue of flattening: workers take the next free face, and the writer requests the results in its own
+//! order. The file does not depend on which worker took which face.
 
 use super::Press;
 use super::apart::Apart;
@@ -10,14 +10,14 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// The most finished faces that wait to be written, because they are kept in memory.
+/// The largest number of finished faces that wait to be written, because they are kept in memory.
 const AHEAD: usize = 6;
 
-/// The faces of a document, and those of them that are ready.
+/// The faces of a document, and those that are ready.
 pub(super) struct Bench<'d> {
     /// Each face once, with its smallest scale.
     jobs: Vec<(&'d Galley, Scale)>,
-    /// The number of a face by its address.
+    /// The index of a face, by its address.
     numbers: FxHashMap<usize, usize>,
     state: Mutex<State>,
     news: Condvar,
@@ -32,12 +32,12 @@ struct State {
     wanted: Option<usize>,
     /// Faces that were already requested.
     given: FxHashSet<usize>,
-    /// How many hands there are.
+    /// The number of workers.
     hands: usize,
 }
 
 impl<'d> Bench<'d> {
-    /// The faces on these sheets in writing order, for this many workers at most.
+    /// The faces on these sheets in writing order, for at most this many workers.
     pub(super) fn new(sheets: &'d [Sheet], threads: usize) -> Bench<'d> {
         let mut bench =
             Bench { jobs: Vec::new(), numbers: FxHashMap::default(), state: Mutex::default(), news: Condvar::new() };
@@ -64,7 +64,7 @@ impl<'d> Bench<'d> {
         }
     }
 
-    /// How many hands are of use.
+    /// The number of workers that are useful.
     pub(super) fn hands(&self) -> usize {
         self.state().hands
     }
@@ -84,7 +84,8 @@ impl<'d> Bench<'d> {
         }
     }
 
-    /// The next face to be taken apart: one that is waited for, or else the first that is left, as soon as there is room.
+    /// The next face to flatten: one for which the writer waits, or else the first that is left, as soon as there is
+    /// room.
     fn next(&self) -> Option<usize> {
         let mut state = self.state();
         loop {
@@ -119,7 +120,7 @@ impl<'d> Bench<'d> {
         }
     }
 
-    /// Stops the workers when the writer leaves, for whatever reason.
+    /// Stops the workers when the writer ends, for any reason.
     pub(super) fn asking(&self) -> Asking<'_, 'd> {
         Asking(self)
     }
@@ -135,7 +136,7 @@ impl Drop for Asking<'_, '_> {
     }
 }
 
-/// Signs off a worker, even after a panic, so that nobody waits for it.
+/// Signs off a worker, even after a panic, so that no thread waits for it.
 struct Leaving<'b, 'd>(&'b Bench<'d>);
 
 impl Drop for Leaving<'_, '_> {

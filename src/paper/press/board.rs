@@ -8,25 +8,25 @@ use super::emit::Dab;
 use usvg::FillRule;
 use usvg::tiny_skia_path::{Path, Rect, Transform};
 
-/// The dots of a part of a face.
+/// The pixels of a part of a face.
 pub(super) struct Board {
     dots: Dots,
-    /// From points of the face to dots.
+    /// The map from points of the face to pixels.
     to: Transform,
     /// Pixels that translucent objects changed and that are not printed yet.
     changed: Vec<bool>,
-    /// The box of those dots.
+    /// The box of those pixels.
     bounds: Option<Span>,
 }
 
-/// A box of dots: from these, up to those.
+/// A box of pixels, excluding its upper bounds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Span {
     x: (usize, usize),
     y: (usize, usize),
 }
 
-/// Opaque dots to be printed.
+/// Opaque pixels to be printed.
 pub(super) struct Scrap {
     /// The first of them on the board: column and row.
     at: (usize, usize),
@@ -34,9 +34,9 @@ pub(super) struct Scrap {
     pub(super) height: u32,
     /// Red, green, blue.
     pub(super) rgb: Vec<u8>,
-    /// The printed ones; all, if empty.
+    /// The pixels that are printed; all if this is empty.
     pub(super) shown: Option<Vec<bool>>,
-    /// From the unit square, y up, to points of the face.
+    /// The map from the unit square, y up, to points of the face.
     pub(super) place: [f32; 6],
 }
 
@@ -57,7 +57,7 @@ impl Board {
         })
     }
 
-    /// The dots that an area touches.
+    /// The pixels that an area touches.
     fn span(&self, area: Rect) -> Option<Span> {
         let r = area.transform(self.to)?;
         let within = |v: f32, most: usize| (v.max(0.0) as usize).min(most);
@@ -72,7 +72,7 @@ impl Board {
         (span.y.0..span.y.1).map(move |y| y * wide + span.x.0..y * wide + span.x.1)
     }
 
-    /// The colors of the pixels that a path touches, which `place` maps to the face.
+    /// The colors of the pixels touched by a path, which `place` maps to the face.
     pub(super) fn below(&self, path: &Path, place: Transform) -> Vec<[u8; 3]> {
         let to = self.to.pre_concat(place);
         let Some(span) = path.bounds().transform(place).and_then(|area| self.span(area)) else { return Vec::new() };
@@ -93,7 +93,7 @@ impl Board {
         if touched { self.rest() } else { None }
     }
 
-    /// Keeps of these images, in their order, the pixels that no later one prints again.
+    /// Keeps the pixels of these images, in their order, that no later image prints again.
     pub(super) fn sift(&self, scraps: &mut Vec<(usize, Scrap)>) {
         let mut printed = vec![false; self.changed.len()];
         scraps.reverse();
@@ -101,7 +101,7 @@ impl Board {
         scraps.reverse();
     }
 
-    /// Everything that was changed and not printed.
+    /// All pixels that were changed and not printed.
     pub(super) fn rest(&mut self) -> Option<Scrap> {
         let bounds = self.bounds.take()?;
         let (width, height) = (bounds.x.1 - bounds.x.0, bounds.y.1 - bounds.y.0);
@@ -198,7 +198,7 @@ impl Board {
     }
 }
 
-/// Whether a clip, mapped to pixels by `to`, hides none of these: clips of frames rarely do.
+/// Whether a clip, mapped to pixels by `to`, hides none of these; clips of frames rarely do.
 fn holds(clip: &Path, to: Transform, span: Span) -> bool {
     let upright = to.kx == 0.0 && to.ky == 0.0;
     let area = as_rectangle(clip).filter(|_| upright).and_then(|area| area.transform(to));
@@ -207,8 +207,8 @@ fn holds(clip: &Path, to: Transform, span: Span) -> bool {
 }
 
 impl Scrap {
-    /// Removes the pixels that a later image of the same board prints again, recorded in `printed`, and records the rest; false
-    /// if none are left. `wide` is the width of the board.
+    /// Removes the pixels that a later image of the same board prints again, recorded in `printed`, and records the
+    /// others; returns false if none are left. `wide` is the width of the board.
     pub(super) fn leave_to(&mut self, printed: &mut [bool], wide: usize) -> bool {
         let (width, mut last, mut any) = (self.width as usize, [255; 3], false);
         let whole = self.shown.is_none();

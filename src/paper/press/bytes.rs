@@ -1,4 +1,4 @@
-//! Writes PDF numbers and deflated data. Everything is appended to a `Vec<u8>` without allocations.
+//! Writes PDF numbers and deflated data. The text is appended to a `Vec<u8>` without allocations.
 
 use flate2::{Compress, Compression, FlushCompress, Status};
 use ground::unit::Affine;
@@ -40,7 +40,7 @@ pub(super) fn fixed(out: &mut Vec<u8>, n: i64, decimals: u32) {
 pub(super) fn letter(out: &mut Vec<u8>, b: u8) {
     match b {
         b'(' | b')' | b'\\' => out.extend_from_slice(&[b'\\', b]),
-        // a bare carriage return would be read as a line feed
+        // a carriage return alone would be read as a line feed
         b'\r' => out.extend_from_slice(b"\\r"),
         _ => out.push(b),
     }
@@ -91,7 +91,7 @@ pub(super) fn number(from: &mut &[u8]) -> Option<u32> {
     taken(from).map(u32::from_le_bytes)
 }
 
-/// One deflate state, used again for every stream: making a new one costs more than most streams do.
+/// One deflate state, which is reused for every stream, because making a new one costs more than most streams do.
 pub(super) struct Flate(Compress);
 
 impl Flate {
@@ -99,7 +99,7 @@ impl Flate {
         Flate(Compress::new(Compression::new(6), true))
     }
 
-    /// One that takes less time, for some more bytes.
+    /// A state that takes less time but produces slightly more bytes.
     pub(super) fn quick() -> Flate {
         Flate(Compress::new(Compression::new(2), true))
     }
@@ -112,7 +112,7 @@ impl Flate {
             let from = usize::try_from(self.0.total_in()).unwrap_or(bytes.len()).min(bytes.len());
             match self.0.compress_vec(&bytes[from..], &mut out, FlushCompress::Finish) {
                 Ok(Status::StreamEnd) => break,
-                // compressing into memory cannot fail but for want of room
+                // compressing into memory cannot fail unless memory runs out
                 Ok(_) | Err(_) => out.reserve(out.capacity().max(256)),
             }
         }

@@ -1,5 +1,5 @@
-//! A content stream under construction: its operators, the resources that they name, and the known graphics state, so that no
-//! state is set twice. Coordinates are [`TWIPS`], y up.
+//! A content stream under construction: its operators, the resources that they name, and the known graphics state, so
+//! that no state is set twice. Coordinates are [`TWIPS`], y up.
 
 use super::bytes::{fixed, hundredths, matrix};
 use super::ink::{Ink, Side, Tint};
@@ -9,11 +9,12 @@ use lopdf::{Dictionary, Object};
 use usvg::tiny_skia_path::{Path, PathSegment, Point, Transform};
 use usvg::{FillRule, LineCap, LineJoin, Rect};
 
-/// Units of a form in a point. Whole twentieths (9 micrometres off at most, a dot of 1200 an inch is 21) make shorter files
-/// than points with decimals do.
+/// The number of units of a form in a point. Whole twentieths (at most 9 micrometers off, while a dot at 1200 dpi is
+/// 21) make shorter files than points with decimals do.
 pub(super) const TWIPS: f32 = 20.0;
 
-/// Curves this close to their chord, in units of a form, are drawn as lines: the curve stays within three quarters.
+/// Curves that are this close to their chord, in units of a form, are drawn as lines; the curve stays within three
+/// quarters of a unit.
 const BEND: f32 = 0.6;
 
 /// A kind of resource: its name in the resource dictionary, and the letter its names begin with.
@@ -37,7 +38,7 @@ impl Kind {
     }
 }
 
-/// How a line is drawn, in hundredths of a unit.
+/// The style of a line, in hundredths of a unit.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Pen {
     pub(super) width: i64,
@@ -57,7 +58,7 @@ pub(super) struct Mix {
 }
 
 impl Mix {
-    /// Covering, as ink does.
+    /// Normal blending, as ink on paper.
     pub(super) const PLAIN: Mix = Mix { fill: 1.0, stroke: 1.0, mode: "Normal" };
 }
 
@@ -95,7 +96,7 @@ impl Canvas {
         self.ops.push(b'\n');
     }
 
-    /// Names a resource; names are numbered by first use.
+    /// The name of a resource; names are numbered by first use.
     fn mention(&mut self, kind: Kind, what: Kept) {
         let same_kind = || self.resources.iter().filter(|r| r.0 == kind);
         let i = match same_kind().position(|r| r.1 == what) {
@@ -143,7 +144,7 @@ impl Canvas {
         }
     }
 
-    /// Chooses a gradient or tile.
+    /// Sets a gradient or a tile.
     pub(super) fn pattern(&mut self, pattern: Kept, side: Side) {
         let (space, choose, known): (&[u8], &[u8], _) = match side {
             Side::Fill => (b"/Pattern cs ", b"scn", &mut self.state.fill),
@@ -155,7 +156,7 @@ impl Canvas {
         self.say(choose);
     }
 
-    /// Chooses alphas and the blend mode.
+    /// Sets alphas and the blend mode.
     pub(super) fn mix(&mut self, stock: &mut Stock, mix: Mix) {
         if self.state.mix == mix {
             return;
@@ -168,7 +169,7 @@ impl Canvas {
         self.say(b"gs");
     }
 
-    /// Chooses the alpha of one side.
+    /// Sets the alpha of fills or of strokes.
     pub(super) fn alpha(&mut self, stock: &mut Stock, alpha: f32, side: Side) {
         let now = Mix { mode: "Normal", ..self.state.mix };
         self.mix(
@@ -204,7 +205,7 @@ impl Canvas {
         self.say(b" CS 1 SCN");
     }
 
-    /// Chooses how lines are drawn.
+    /// Sets the style of lines.
     pub(super) fn pen(&mut self, pen: Pen) {
         let old = self.state.pen.take();
         let new = |f: fn(&Pen) -> i64| old.as_ref().is_none_or(|o| f(o) != f(&pen));
@@ -292,7 +293,7 @@ impl Canvas {
         }
     }
 
-    /// A curve from `last`; a line, if the bend is invisible.
+    /// A curve from `last`, or a line if the bend is invisible.
     fn curve(&mut self, last: &mut (f32, f32), [a, b, end]: [(f32, f32); 3]) -> &'static [u8] {
         let (dx, dy) = (end.0 - last.0, end.1 - last.1);
         let long = dx.hypot(dy);
@@ -366,8 +367,8 @@ impl Canvas {
         stock.stream(form, &self.ops)
     }
 
-    /// The stream as a transparency group form within another form: composed on its own, in the color space of `ink`, before it
-    /// is blended.
+    /// The stream as a transparency group form within another form: it is composed separately, in the color space of
+    /// `ink`, before it is blended.
     pub(super) fn group(self, stock: &mut Stock, spaces: Kept, area: Rect, ink: &Ink) -> Kept {
         let mut form = self.framed(spaces, area);
         form.set("Group", dict([("S", name("Transparency")), ("I", true.into()), ("CS", ink.space())]));
@@ -395,11 +396,11 @@ pub(super) fn overprint(stock: &mut Stock, on: bool) -> Kept {
 pub(super) struct SoftMask {
     /// The form, a transparency group.
     pub(super) group: Kept,
-    /// Whether brightness shows, rather than cover.
+    /// Whether luminosity, rather than alpha, determines the mask.
     pub(super) luminous: bool,
 }
 
-/// The upright rectangle that a closed path of four corners is.
+/// The rectangle that a closed path with four corners is.
 pub(super) fn as_rectangle(path: &Path) -> Option<Rect> {
     use PathSegment::{Close, LineTo, MoveTo};
     if path.len() > 6 {
@@ -426,7 +427,8 @@ fn whole(v: f32) -> i64 {
     v.round() as i64
 }
 
-/// A length in hundredths of its unit, but never nothing: a line of no width would be the thinnest the printer has.
+/// A length in hundredths of its unit, but never zero, because a line without width would be the thinnest that the
+/// printer can draw.
 pub(super) fn line_width(width: f32) -> i64 {
     hundredths(width).max(1)
 }

@@ -11,23 +11,23 @@ use std::sync::Arc;
 /// The printing condition of a file.
 #[derive(Clone, Debug)]
 pub struct Condition {
-    /// The standard that the file keeps to.
+    /// The standard that the file follows.
     pub standard: Standard,
-    /// The inks on the paper, measured.
+    /// The measured inks on the paper.
     pub icc: Arc<Icc>,
-    /// The name of the condition in the trade, as in `FOGRA39`.
+    /// The usual name of the condition, such as `FOGRA39`.
     pub identifier: String,
     /// The address of the registry of the identifier.
     pub registry: String,
-    /// The most ink on one spot, all four inks added up: 3.0 is 300 %.
+    /// The largest amount of ink on one spot, for all four inks together: 3.0 is 300 %.
     pub limit: f32,
     /// The mix for large black areas: cyan, magenta, yellow, black, 0 to 1 each.
     pub rich: [f32; 4],
-    /// What becomes of text.
+    /// Whether text stays text or becomes outlines.
     pub text: Text,
-    /// With which inks small text is printed.
+    /// The inks for small text.
     pub text_inks: TextInks,
-    /// At how many dots an inch that is drawn which only dots can show.
+    /// The resolution in dpi of everything that must be rasterized.
     pub resolution: u32,
     /// The name of the spot ink for die lines; without it straight cuts have none, and others use [`profile::DIE`].
     pub die: Option<String>,
@@ -58,7 +58,7 @@ impl Condition {
         }
     }
 
-    /// What no file can keep to at once.
+    /// Requirements that no file can meet together.
     pub(super) fn contradiction(&self) -> Option<Diag> {
         let newest = match self.standard {
             Standard::X4 => 4,

@@ -1,5 +1,5 @@
-//! The die line (dieline, cut line, cut contour): the line that the printer's knife follows. It is drawn along the cut in a
-//! spot ink, overprinting everything, for the shop to see and not to print.
+//! The die line (dieline, cut line, cut contour): the line that the printer's knife follows. It is drawn along the
+//! cut in a spot ink and overprints everything; the shop sees it but does not print it.
 
 use super::canvas::{Canvas, Pen, TWIPS};
 use super::object::{dict, name};
@@ -10,13 +10,13 @@ use lopdf::Object;
 use usvg::tiny_skia_path::{Path, PathBuilder, Transform};
 use usvg::{LineCap, LineJoin};
 
-/// What the ink is called among a form's color spaces.
+/// The name of the ink among a form's color spaces.
 const SPACE: &str = "Die";
 
-/// Thick enough for every shop's rule of the thinnest line.
+/// A width that meets every shop's rule for the thinnest line.
 const WIDTH: Pt = Pt(0.5);
 
-/// The spot ink: where it must be shown with other inks, it is magenta.
+/// The spot ink; where it must be shown with other inks, it is magenta.
 fn space(spot: &str) -> Object {
     let shares = |of: [i64; 4]| Object::Array(of.map(Object::from).to_vec());
     let shown = dict([

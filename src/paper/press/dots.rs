@@ -11,7 +11,7 @@ mod tile;
 pub(super) struct Dots(Pixmap);
 
 impl Dots {
-    /// Nothing, so many pixels wide and high; `None` if that is no size.
+    /// An empty picture with this width and height in pixels; `None` if that is not a size.
     pub(super) fn nothing(width: u32, height: u32) -> Option<Dots> {
         Pixmap::new(width, height).map(Dots)
     }
@@ -23,7 +23,7 @@ impl Dots {
         Some(dots)
     }
 
-    /// Paints a node; `to` maps the coordinates of the group it stands in to pixels.
+    /// Paints a node; `to` maps the coordinates of its group to pixels.
     pub(super) fn node(&mut self, node: &Node, to: Transform) {
         draw(node, to, &mut self.0.as_mut());
     }
@@ -33,7 +33,7 @@ impl Dots {
         self.0.fill_path(path, &solid(rgb), FillRule::Winding, to, None);
     }
 
-    /// Four bytes a pixel: red, green, blue, cover, the colors already multiplied by the cover.
+    /// Four bytes for each pixel: red, green, blue and alpha, with colors multiplied by alpha.
     pub(super) fn data(&self) -> &[u8] {
         self.0.data()
     }
@@ -50,7 +50,7 @@ impl Dots {
         self.0.height() as usize
     }
 
-    /// Colours, and how much each pixel covers. What covers nothing is white.
+    /// The colors, and the alpha of each pixel. A transparent pixel is white.
     pub(super) fn pixels(&self) -> Pixels {
         let (mut rgb, mut alpha) = (Vec::with_capacity(self.data().len() / 4 * 3), Vec::new());
         for pixel in self.0.pixels() {
@@ -64,7 +64,7 @@ impl Dots {
     }
 }
 
-/// How much of each pixel lies inside every one of some paths.
+/// The share of each pixel that is inside every one of some paths.
 pub(super) fn inside<'p>(
     paths: impl Iterator<Item = (&'p Path, usvg::FillRule, Transform)>,
     width: u32,
@@ -88,7 +88,7 @@ pub(super) fn inside<'p>(
     mask.map(Mask::take)
 }
 
-/// Which pixels have their middle inside a path: not 0.
+/// The pixels whose center is inside a path; not 0.
 pub(super) fn middles(path: &Path, rule: usvg::FillRule, to: Transform, width: u32, height: u32) -> Vec<u8> {
     let rule = match rule {
         usvg::FillRule::NonZero => FillRule::Winding,
@@ -107,7 +107,7 @@ pub(crate) fn draw_tree(tree: &Tree, to: Transform, on: &mut PixmapMut<'_>) {
     }
 }
 
-/// Draws a node of a tree; `to` maps the coordinates its group has.
+/// Draws a node of a tree; `to` maps the coordinates of its group.
 pub(crate) fn draw(node: &Node, to: Transform, on: &mut PixmapMut<'_>) {
     if tile::is_in(node) {
         match node {
@@ -119,7 +119,7 @@ pub(crate) fn draw(node: &Node, to: Transform, on: &mut PixmapMut<'_>) {
         // the renderer moves the node to the origin first
         resvg::render_node(node, to.pre_translate(bounds.x(), bounds.y()), on);
     } else if let Node::Path(path) = node {
-        // a level or upright line has no box, and would be left out
+        // a horizontal or vertical line has no box, and would be left out
         let (Some(stroke), true) = (path.stroke(), path.is_visible()) else { return };
         let first = |g: &usvg::BaseGradient| g.stops().first().map(usvg::Stop::color);
         let colour = match stroke.paint() {
@@ -135,7 +135,7 @@ pub(crate) fn draw(node: &Node, to: Transform, on: &mut PixmapMut<'_>) {
     }
 }
 
-/// One color, edges softened.
+/// One color, with anti-aliased edges.
 pub(crate) fn solid([r, g, b]: [u8; 3]) -> Paint<'static> {
     Paint { shader: Shader::SolidColor(Color::from_rgba8(r, g, b, 255)), anti_alias: true, ..Paint::default() }
 }

@@ -22,21 +22,21 @@ use flat::blends;
 pub(super) use flat::{Clip, Dab, plain_group};
 pub(super) use image::{jpeg, light, packed};
 
-/// What a skeleton is cut into.
+/// The parts into which a skeleton is split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Piece {
     /// A form.
     Shapes(Kept),
     /// The place of a slot.
     Slot(usize),
-    /// The place of something that lets through what lies below it, in a file that must not.
+    /// The place of a translucent object, in a file that must not contain any.
     Veil,
 }
 
 /// The result for a tree.
 #[derive(Default)]
 pub(super) struct Emitted {
-    /// Forms, slots and veils in painting order.
+    /// The forms, slots and translucent layers in painting order.
     pub(super) pieces: Vec<Piece>,
     /// The visible content of each piece, if nothing may be transparent.
     pub(super) dabs: Vec<Vec<Dab>>,
@@ -54,14 +54,14 @@ pub(super) struct Emitter<'a> {
     pub(super) area: Rect,
     /// The place for complaints.
     pub(super) at: Locus,
-    /// From the coordinates of the tree to those of the form.
+    /// The map from the coordinates of the tree to those of the form.
     pub(super) root: Transform,
-    /// Whether placeholders of slots cut the form.
+    /// Whether placeholders of slots split the form.
     pub(super) cutting: bool,
-    /// Whether translucent objects are separated: in a tile or a mask they are not.
+    /// Whether translucent objects are separated; in a tile or a mask they are not.
     pub(super) flat: bool,
     pub(super) out: Emitted,
-    /// The content of the present form, and the outlines that are open in it: known if `flat`.
+    /// The content of the present form, and the outlines that are open in it, which are known if `flat`.
     pub(super) dabs: Vec<Dab>,
     pub(super) clips: Vec<Clip>,
     /// The depth of clips, masks and groups, inside which no slot is allowed.
@@ -199,7 +199,7 @@ impl Emitter<'_> {
         let plain = masks.is_empty() && group.blend_mode() == BlendMode::Normal;
         match group.children() {
             _ if !isolated && masks.is_empty() => self.children(canvas, group, to),
-            // opacity of one shape is the shape's own
+            // the opacity of a group with one shape is that of the shape
             [Node::Path(p)] if plain && (p.fill().is_none() || p.stroke().is_none()) => {
                 self.path(canvas, p, to, group.opacity().get());
             }
@@ -213,13 +213,13 @@ impl Emitter<'_> {
         self.inside -= 1;
     }
 
-    /// A group that is composed on its own, then masked, then blended with the background.
+    /// A group that is composed separately, then masked, then blended with the background.
     fn isolated(&mut self, canvas: &mut Canvas, group: &Group, to: Transform, masks: &[SoftMask]) {
         let area = self.reach(group.stroke_bounding_box(), to);
         let mut own = Canvas::default();
         self.children(&mut own, group, to);
         let mut form = own.group(self.stock, self.spaces, area, &self.ink);
-        // a mask shows on a form alone: each but the last needs a form of its own
+        // a mask applies to a form: each mask except the last needs a separate form
         for mask in masks.iter().skip(1) {
             let mut through = Canvas::default();
             through.mask(self.stock, *mask);
@@ -234,7 +234,7 @@ impl Emitter<'_> {
         canvas.draw(form);
     }
 
-    /// A box in the form's coordinates, a point wider than it must be, within the form.
+    /// A box in the form's coordinates, one point wider than necessary, within the form.
     pub(super) fn reach(&self, bounds: Rect, to: Transform) -> Rect {
         let wide = bounds.transform(to).and_then(|b| b.outset(TWIPS, TWIPS)).unwrap_or(self.area);
         let (l, t) = (wide.left().max(self.area.left()), wide.top().max(self.area.top()));
@@ -309,7 +309,7 @@ impl Emitter<'_> {
 
     /// The fill color of a shape in the file.
     fn over(&self, path: &Path, to: Transform, rgb: [u8; 3], alpha: f32) -> Tint {
-        // most is not black, and need not be measured
+        // most colors are not black, and need not be measured
         let broad = rgb == [0; 3] && alpha >= 1.0 && breadth(path.data(), to, TWIPS) >= BROAD;
         self.ink.over(rgb, broad)
     }
@@ -345,7 +345,8 @@ impl Emitter<'_> {
             canvas.path(path.data(), to);
             canvas.paint(None, true);
         } else {
-            // a line drawn with a slanted or squeezed pen: the pen's own coordinates, a hundredth of them still fine enough
+            // a line drawn with a slanted or squeezed pen uses the pen's own coordinates, in which a hundredth is
+            // still fine enough
             let k = to.get_scale().0.max(to.get_scale().1).max(1e-3);
             canvas.save();
             canvas.concat(to.pre_scale(1.0 / k, 1.0 / k));
@@ -360,7 +361,7 @@ impl Emitter<'_> {
     }
 }
 
-/// The shapes of a clip, if it is one shape or shapes that do not touch, with the same fill rule.
+/// The shapes of a clip, if it is one shape, or shapes that do not touch and have the same fill rule.
 fn plain_clip(clip: &ClipPath, to: Transform) -> Option<(Vec<(&Path, Transform)>, FillRule)> {
     let mut shapes = Vec::new();
     let simple = outlines(clip.root(), to.pre_concat(clip.transform()), &mut shapes);
@@ -371,7 +372,7 @@ fn plain_clip(clip: &ClipPath, to: Transform) -> Option<(Vec<(&Path, Transform)>
     plain.then(|| (shapes.into_iter().map(|(path, t, _)| (path, t)).collect(), rule))
 }
 
-/// The shapes of a clip, and whether they are shapes alone: nothing clipped again inside.
+/// The shapes of a clip, and whether it consists of shapes only, without a clip inside.
 fn outlines<'t>(group: &'t Group, to: Transform, out: &mut Vec<(&'t Path, Transform, FillRule)>) -> bool {
     group.children().iter().all(|node| match node {
         Node::Path(p) => {
@@ -399,7 +400,7 @@ fn similarity(t: Transform) -> Option<f32> {
 fn pen(stroke: &Stroke, scale: f32) -> Pen {
     let hundredth = |v: f32| super::bytes::hundredths(v * scale);
     let dash: Vec<i64> = stroke.dasharray().unwrap_or_default().iter().map(|d| hundredth(*d)).collect();
-    // dashes too short to be seen separately are a line
+    // dashes too short to be distinguished become a line
     let dash = if dash.iter().sum::<i64>() > 0 { dash } else { Vec::new() };
     Pen {
         width: line_width(stroke.width().get() * scale),
@@ -413,7 +414,7 @@ fn pen(stroke: &Stroke, scale: f32) -> Pen {
 
 fn blend(mode: BlendMode) -> &'static str {
     match mode {
-        // added up: refused before it comes here
+        // accumulated masks are refused before they come here
         BlendMode::Normal | BlendMode::PlusLighter => "Normal",
         BlendMode::Multiply => "Multiply",
         BlendMode::Screen => "Screen",

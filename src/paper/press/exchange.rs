@@ -19,7 +19,7 @@ pub(super) fn declare(doc: &mut Document, to: &mut Writer<'_>, condition: &Condi
     }
     let four = dict([("N", 4.into()), ("Alternate", name("DeviceCMYK"))]);
     let mut profile = Stream::new(four, condition.icc.bytes().to_vec());
-    // it is compressed only if that makes it smaller
+    // it is compressed only if this makes it smaller
     let _ = profile.compress();
     let profile = to.add(profile);
     let text = |of: &str| Object::string_literal(of);

@@ -17,7 +17,7 @@ pub(super) fn boxes(sheet: &Sheet) -> (Rect, Rect) {
     sheet.die.as_ref().map_or((whole, whole), |die| (die.trim, die.trim.grown(die.bleed)))
 }
 
-/// Writes the pages and then everything that holds them together; `doc` has the sheets, still empty.
+/// Writes the pages and then everything that connects them; `doc` has the empty sheets.
 ///
 /// # Errors
 /// The file cannot be written.
@@ -36,7 +36,7 @@ pub(super) fn finish(
     let mut hash = Sha256::new();
     for sheet in &document.sheets {
         let ops = pages.sheet(sheet);
-        // a file for readers at home has no name of its own
+        // a file for home printing declares no standard
         if condition.is_some() {
             hash.update(&ops);
         }
@@ -95,7 +95,7 @@ fn for_readers(doc: &mut lopdf::Document, pages: usize, language: &str) {
         root.set("PageMode", name(if pages > 1 { "UseOutlines" } else { "UseNone" }));
         root.set("PageLayout", name("SinglePage"));
         root.set("Lang", Object::string_literal(language));
-        // cards must come out at their true size
+        // cards must be printed at their real size
         root.set("ViewerPreferences", dict([("DisplayDocTitle", true.into()), ("PrintScaling", name("None"))]));
     }
 }

@@ -24,7 +24,7 @@ pub(super) struct FontFace<'f> {
     last: Option<(Vec<u16>, Subset)>,
 }
 
-/// The glyphs of a run, each with its place in font units.
+/// The glyphs of a run, each with its position in font units.
 pub(super) fn places(run: &Run) -> impl Iterator<Item = (u16, Transform)> {
     let mut pen = 0;
     run.glyphs.iter().map(move |glyph| {
@@ -97,12 +97,13 @@ impl<'f> FontFace<'f> {
         line.finish()
     }
 
-    /// Points in a font unit, for type of this size in points.
+    /// The number of points in a font unit, for type of this size in points.
     pub(super) fn unit(&self, size: f32) -> f32 {
         size / self.upem as f32
     }
 
-    /// Whether the letters of a run are spaced, by a twentieth of an em or more: viewers take the gaps for spaces.
+    /// Whether the letters of a run are spaced, by a twentieth of an em or more; viewers then read the gaps as
+    /// spaces.
     pub(super) fn spaced(&self, run: &Run) -> bool {
         let apart = |glyph: &Glyph| {
             let own = self.widths.get(usize::from(glyph.id)).copied().unwrap_or(0);
@@ -111,7 +112,8 @@ impl<'f> FontFace<'f> {
         run.glyphs.iter().map(apart).sum::<i64>() >= 50_000 * run.glyphs.len() as i64
     }
 
-    /// The space to be shown after a run whose text ends in one that no glyph shows; readers would join the words.
+    /// The space that is shown after a run whose text ends in one without a glyph, because readers would otherwise
+    /// join the words.
     fn unshown_space(&self, run: &Run) -> Option<u16> {
         let space = self.space.filter(|_| run.text.ends_with(' '))?;
         (run.glyphs.last()?.id != space).then_some(space)
@@ -146,7 +148,8 @@ impl<'f> FontFace<'f> {
 /// The parts of a font that a document uses.
 #[derive(Default)]
 pub(super) struct Use {
-    /// Per glyph of the font: 0 if not used, else its code, once codes are given. The glyph of missing characters has code 0.
+    /// For each glyph of the font: 0 if it is not used, otherwise its code, once codes are assigned. The glyph of
+    /// missing characters has code 0.
     codes: Vec<u16>,
     /// The text of each used glyph.
     texts: FxHashMap<u16, String>,
@@ -154,7 +157,7 @@ pub(super) struct Use {
 }
 
 impl Use {
-    /// Notes the glyphs of a run.
+    /// Collects the glyphs of a run.
     pub(super) fn note(&mut self, face: &FontFace<'_>, run: &Run) {
         if self.codes.is_empty() {
             self.codes = vec![0; face.widths.len()];
@@ -170,7 +173,7 @@ impl Use {
                 let alone = i == 0 || run.glyphs[i - 1].cluster as usize != from;
                 let until = until.unwrap_or(text.len());
                 let shown = text.get(from.min(until)..until.max(from)).filter(|_| alone).unwrap_or_default();
-                // a space that ends the line is a glyph of its own
+                // a space that ends the line is a separate glyph
                 let shown = if shown.len() > 1 { shown.trim_end_matches(' ') } else { shown };
                 self.texts.insert(glyph.id, shown.to_owned());
             }
@@ -186,7 +189,8 @@ impl Use {
         (0..self.codes.len()).filter(|g| self.codes[*g] != 0).map(|g| g as u16).collect()
     }
 
-    /// Assigns codes: one byte each while there are enough, the letter itself if possible, then two bytes.
+    /// Assigns codes: one byte each while there are enough, if possible that of the letter itself, and then two
+    /// bytes.
     pub(super) fn give_codes(&mut self) {
         let glyphs = self.glyphs();
         self.wide = glyphs.len() > 255;
@@ -355,7 +359,7 @@ impl Use {
         self.cmap("UCS", "ToUnicode", 2, "bfchar", &lines.collect::<Vec<_>>())
     }
 
-    /// From codes to numbers in the subset, which are given in the order of the glyphs.
+    /// The map from codes to numbers in the subset, which are assigned in the order of the glyphs.
     fn one_byte(&self, glyphs: &[u16]) -> String {
         let mut pairs: Vec<(u16, usize)> =
             glyphs.iter().enumerate().map(|(i, g)| (self.codes[usize::from(*g)], i + 1)).collect();

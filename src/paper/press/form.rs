@@ -1,5 +1,5 @@
-//! Form fields (AcroForm, widget annotations), which users fill in on screen and save. They are read from the galleys after the
-//! pages are written; the template draws their frames. Figures have no fields, and neither have print files.
+//! Form fields (AcroForm, widget annotations), which users fill in on screen and save. They are read from the galleys
+//! after the pages are written; the template draws their frames. Neither figures nor print files have fields.
 
 use super::object::{dict, name, numbers};
 use super::pt;
@@ -10,7 +10,7 @@ use ground::unit::{Affine, Rect, Size};
 use lopdf::{Document, Object, ObjectId, Stream};
 use std::collections::BTreeMap;
 
-/// Room for words, or for a tick.
+/// A field for text, or for a tick.
 struct Blank<'g> {
     name: &'g str,
     tick: bool,
@@ -39,7 +39,7 @@ pub(super) fn write(doc: &mut Document, to: &mut Writer<'_>, sheets: &[Sheet], p
     if fields.is_empty() {
         return;
     }
-    // viewers set words in the first and draw ticks with the second, by these names; both are of the fonts that each viewer has
+    // viewers use the first font for text and the second for ticks, by these names; every viewer has both
     let mut font = |base| {
         let mut font =
             dict([("Type", "Font"), ("Subtype", "Type1"), ("BaseFont", base)].map(|(key, word)| (key, name(word))));
@@ -61,7 +61,7 @@ pub(super) fn write(doc: &mut Document, to: &mut Writer<'_>, sheets: &[Sheet], p
     }
 }
 
-/// The fields of a galley that is `at` a position on a page.
+/// The fields of a galley whose position on the page is `at`.
 fn gather<'g>(galley: &'g Galley, at: Affine, out: &mut Vec<Blank<'g>>) {
     for mark in galley.slots.iter().flatten() {
         match mark {

@@ -15,18 +15,18 @@ pub struct Icc {
     bytes: Vec<u8>,
     inks: Arc<TransformF32Executor>,
     seen: Arc<TransformF32Executor>,
-    /// The share of black with the lightness of each sRGB gray.
+    /// The amount of black with the lightness of each sRGB gray.
     black: [f32; 256],
 }
 
-/// Steps of black that are looked at: a thousandth is finer than any press.
+/// The number of steps of black that are examined; a thousandth is finer than any press.
 const STEPS: usize = 1000;
 
 impl Icc {
-    /// Reads a profile. `path` is the name for messages, `at` the place where it is named.
+    /// Reads a profile. `path` is its name in messages, and `at` is the place where it is named.
     ///
     /// # Errors
-    /// A file that is not an ICC profile, is not an output profile (class `prtr`), is not CMYK, or lacks the tables that
+    /// The file is not an ICC profile, not an output profile (class `prtr`) or not CMYK, or it lacks the tables that
     /// convert colors to inks and back.
     pub fn read(bytes: Vec<u8>, path: &str, at: Locus) -> Result<Icc, Diag> {
         let bad = |why: String| {
@@ -48,7 +48,7 @@ impl Icc {
         }
         let light = ColorProfile::new_srgb();
         let how = TransformOptions { rendering_intent: RenderingIntent::RelativeColorimetric, ..Default::default() };
-        // the library calls four channels red, green, blue and alpha, whatever they are
+        // the library treats four channels as red, green, blue and alpha, whatever they are
         let inks = light.create_transform_f32(Layout::Rgb, &profile, Layout::Rgba, how).map_err(unsound)?;
         let seen = profile.create_transform_f32(Layout::Rgba, &light, Layout::Rgb, how).map_err(unsound)?;
         let ramp: Vec<f32> = (0..=STEPS).flat_map(|k| [0.0, 0.0, 0.0, k as f32 / STEPS as f32]).collect();
@@ -62,24 +62,24 @@ impl Icc {
         &self.bytes
     }
 
-    /// The version of ICC's specification that it is written to: 2 or 4.
+    /// The version of the ICC specification that it follows: 2 or 4.
     pub fn version(&self) -> u8 {
         self.bytes.get(8).copied().unwrap_or_default()
     }
 
-    /// How inks look, 0 to 1 each, as red, green and blue of a screen: relative colorimetric, the paper being white.
+    /// The color of inks, 0 to 1 each, in sRGB: relative colorimetric, with white paper.
     pub fn seen(&self, inks: &[[f32; 4]]) -> Vec<u8> {
         let mut light = vec![0.0f32; inks.len() * 3];
-        // the lengths are right, and nothing else can go wrong
+        // the lengths are right, and nothing else can fail
         let _ = self.seen.transform(inks.as_flattened(), &mut light);
         light.into_iter().map(|c| (c.clamp(0.0, 1.0) * 255.0 + 0.5) as u8).collect()
     }
 
-    /// The inks of each color, 0 to 1 each: relative colorimetric, but grays are only black ink, or paper.
+    /// The inks of each color, 0 to 1 each: relative colorimetric, but grays are only black ink or paper.
     pub(super) fn inks(&self, colours: &[[u8; 3]]) -> Vec<[f32; 4]> {
         let light: Vec<f32> = colours.iter().flatten().map(|c| f32::from(*c) / 255.0).collect();
         let mut inks = vec![0.0f32; colours.len() * 4];
-        // the lengths are right, and nothing else can go wrong
+        // the lengths are right, and nothing else can fail
         let _ = self.inks.transform(&light, &mut inks);
         let spread = |(rgb, inks): (&[u8; 3], &[f32])| match (rgb, inks) {
             ([r, g, b], _) if r == g && g == b => [0.0, 0.0, 0.0, self.black[usize::from(*r)]],
@@ -91,10 +91,10 @@ impl Icc {
 }
 
 impl Icc {
-    /// How these inks look: CIELAB, the paper being white.
+    /// The color of these inks in CIELAB, with white paper.
     pub(super) fn looks(&self, inks: &[[f32; 4]]) -> Vec<[f32; 3]> {
         let mut light = vec![0.0f32; inks.len() * 3];
-        // the lengths are right, and nothing else can go wrong
+        // the lengths are right, and nothing else can fail
         let _ = self.seen.transform(inks.as_flattened(), &mut light);
         light.chunks_exact(3).map(|p| lab([p[0], p[1], p[2]])).collect()
     }
@@ -121,8 +121,8 @@ impl fmt::Debug for Icc {
     }
 }
 
-/// The share of black for each gray; `seen` is the look of a ramp of black ink, none to full. A gray darker than full black is
-/// full black, and white is paper.
+/// The amount of black for each gray; `seen` is the color of black ink, from none to full. A gray darker than full
+/// black is full black, and white is paper.
 fn black(seen: &[f32]) -> [f32; 256] {
     let bright = |p: &[f32]| 0.2126 * straight(p[0]) + 0.7152 * straight(p[1]) + 0.0722 * straight(p[2]);
     let ramp: Vec<f32> = seen.chunks_exact(3).map(bright).collect();

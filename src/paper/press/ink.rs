@@ -9,7 +9,7 @@ use ground::unit::{Mm, Pt};
 use lopdf::Object;
 use std::sync::Arc;
 
-/// Where color is used: fill or stroke.
+/// The use of a color: fill or stroke.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     /// Filling an area.
@@ -18,15 +18,16 @@ pub(super) enum Side {
     Stroke,
 }
 
-/// From this breadth on an area counts as large: inks misregistered by a tenth of a millimeter do not show at its edge.
+/// An area at least this wide counts as large; inks that are misregistered by a tenth of a millimeter are not visible
+/// at its edge.
 pub(super) const BROAD: Mm = Mm(3.0);
 
 /// The conversion of colors.
 #[derive(Clone, Debug)]
 pub(super) enum Ink {
-    /// sRGB light, for screens and printers at home.
+    /// sRGB, for screens and home printers.
     Rgb,
-    /// The luminance alone: inside luminance masks, weighted as in SVG.
+    /// Luminance only: inside luminance masks, weighted as in SVG.
     Luma,
     /// The four inks of a press.
     Cmyk(Arc<Separation>),
@@ -37,7 +38,7 @@ pub(super) enum Ink {
 pub(super) enum Tint {
     /// Red, green, blue.
     Rgb([u8; 3]),
-    /// Black to white.
+    /// Gray, from black to white.
     Grey(u8),
     /// Cyan, magenta, yellow, black.
     Cmyk(Inks),
@@ -120,7 +121,7 @@ impl Ink {
         })
     }
 
-    /// The colors between two, mixed as light, as a PDF function.
+    /// The colors between two colors, mixed as light, as a PDF function.
     fn between(&self, stock: &mut Stock, a: [u8; 3], b: [u8; 3]) -> Object {
         if let Ink::Cmyk(parted) = self {
             let samples = parted.between(a, b);
@@ -172,7 +173,7 @@ impl Ink {
         }
     }
 
-    /// The samples of an image, handed in as three bytes a pixel, as this ink has them.
+    /// The samples of an image, three bytes a pixel, converted to this color space.
     pub(super) fn samples(&self, rgb: Vec<u8>) -> Vec<u8> {
         match self {
             Ink::Rgb => rgb,
@@ -182,12 +183,12 @@ impl Ink {
     }
 }
 
-/// One stretch of a gradient: from `start` to `start + 1`, perhaps backwards.
+/// One period of a gradient: from `start` to `start + 1`, perhaps reversed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Period {
-    /// Where it begins.
+    /// The beginning of the period.
     pub(super) start: f32,
-    /// Whether it runs backwards.
+    /// Whether it is reversed.
     pub(super) mirrored: bool,
 }
 
@@ -219,11 +220,11 @@ fn sampled(stock: &mut Stock, samples: &[Inks]) -> Object {
 /// The dictionary of color spaces that defines RGB as sRGB, once for all objects.
 pub(super) fn spaces(stock: &mut Stock) -> Kept {
     let mut profile = moxcms::ColorProfile::new_srgb();
-    // younger than PDF 1.7
+    // newer than PDF 1.7
     profile.cicp = None;
     let mut bytes = profile.encode().unwrap_or_default();
     if let Some(date) = bytes.get_mut(24..36) {
-        // the profile was made in 1999 as far as anyone can tell: same inputs, same bytes
+        // the profile has a fixed date in 1999, so that equal inputs give equal bytes
         date.copy_from_slice(&[7, 207, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0]);
     }
     if bytes.is_empty() {

@@ -34,10 +34,10 @@ mod text;
 use content::{Content, Scraps};
 use text::{goes_on, spoken};
 
-/// Workers that flatten faces for a print file.
+/// The workers that flatten faces for a print file.
 pub(super) struct Hands<'p, 'f> {
     pub(super) bench: &'p Bench<'p>,
-    /// The press that does the work if no worker has done it.
+    /// The press that flattens a face if no worker has done it.
     pub(super) own: &'p mut Press<'f>,
 }
 
@@ -48,7 +48,7 @@ pub(super) struct Pages<'p, 'f> {
     pub(super) file: Writer<'p>,
     pub(super) diags: Vec<Diag>,
     taken: Taken,
-    /// How often each galley is placed, and how small at the smallest.
+    /// The number of times that each galley is placed, and its smallest scale.
     placed: FxHashMap<*const Galley, (u32, Scale)>,
     /// The galleys that became forms.
     galleys: FxHashMap<*const Galley, ObjectId>,
@@ -57,7 +57,7 @@ pub(super) struct Pages<'p, 'f> {
     /// Every form and image that the content draws, by the number in its name: `X0`, `X1` ..
     drawn: Vec<ObjectId>,
     numbers: FxHashMap<ObjectId, usize>,
-    /// How often each glyph of each font is drawn, if letters become shapes.
+    /// The number of times that each glyph of each font is drawn, if letters become shapes.
     letters: FxHashMap<(u16, u16), u32>,
     /// The text that a screen reader reads aloud.
     pub(super) tags: Tags,
@@ -65,11 +65,11 @@ pub(super) struct Pages<'p, 'f> {
     overprints: bool,
 }
 
-/// How many flattened pictures are kept.
+/// The number of flattened pictures that are kept.
 const FLAT: usize = 64;
 
 impl<'p, 'f> Pages<'p, 'f> {
-    /// Starts the pages of a document; only its header is written so far.
+    /// Begins the pages of a document; only its header is written so far.
     pub(super) fn new(press: &'p mut Press<'f>, hands: Option<Hands<'p, 'f>>, file: Writer<'p>) -> Pages<'p, 'f> {
         let fonts = press.faces.iter().map(|_| Use::default()).collect();
         Pages {
@@ -90,7 +90,7 @@ impl<'p, 'f> Pages<'p, 'f> {
         }
     }
 
-    /// Notes what the sheets use, before anything is written.
+    /// Collects what the sheets use, before anything is written.
     pub(super) fn gather(&mut self, sheets: &[Sheet]) {
         for placed in sheets.iter().flat_map(|s| &s.placed) {
             self.gather_galley(placed, Scale::default());
@@ -142,7 +142,7 @@ impl<'p, 'f> Pages<'p, 'f> {
         }
     }
 
-    /// Checks everything on these sheets that is not known to be fine, without writing it.
+    /// Checks everything on these sheets that was not already checked, without writing it.
     pub(super) fn look(&mut self, sheets: &[Sheet], sound: &dyn Fn(&Galley) -> bool) {
         self.gather(sheets);
         let placed = sheets.iter().flat_map(|s| &s.placed).map(|placed| &placed.what);
@@ -308,7 +308,7 @@ impl<'p, 'f> Pages<'p, 'f> {
         content.scraps.next();
     }
 
-    /// Draws the images that lie above everything else on a face.
+    /// Draws the images above everything else on a face.
     fn above(&mut self, content: &mut Content) {
         while let Some((image, place)) = content.scraps.rest() {
             self.scrap(content, image, place);
@@ -321,7 +321,8 @@ impl<'p, 'f> Pages<'p, 'f> {
         content.restore();
     }
 
-    /// Reports complaints, each once per document. One about a picture names the card that shows it.
+    /// Reports complaints, each once per document. A complaint about a picture names the card that contains the
+    /// picture.
     fn tell(&mut self, complaints: Vec<Diag>) {
         for diag in complaints {
             if !self.diags.contains(&diag) {
@@ -450,7 +451,7 @@ impl<'p, 'f> Pages<'p, 'f> {
     }
 }
 
-/// Lines on a page `high` points high; those of one kind are one path.
+/// Lines on a page `high` points high; those with one style form one path.
 fn lines(out: &mut Vec<u8>, lines: &[Line], high: f32, ink: &Ink) {
     for alike in lines.chunk_by(|a, b| (a.width, a.ink) == (b.width, b.ink)) {
         let Some(first) = alike.first() else { continue };

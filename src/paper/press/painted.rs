@@ -12,7 +12,7 @@ const GRADIENT: f64 = 3.0;
 const PICTURE: f64 = 15.0;
 const LAYER: f64 = 2.0;
 
-/// How many times the area of the drawing is painted.
+/// The number of times that the area of the drawing is painted.
 pub(super) fn times(tree: &Tree) -> f64 {
     let whole = Rect::from_xywh(0.0, 0.0, tree.size().width(), tree.size().height());
     whole.map_or(0.0, |whole| group(tree.root(), whole))
@@ -49,7 +49,7 @@ fn path(path: &Path, whole: Rect) -> f64 {
     fill * share(path.abs_bounding_box(), whole) + stroke
 }
 
-/// The area of a stroke, overlaps counted: each segment is as long as the distance between its points, plus half the width at
+/// The area of a stroke, including overlaps: each segment has the length between its points plus half the width at
 /// both ends.
 fn inked(path: &Path, wide: f64) -> f64 {
     let (mut last, mut long, mut segments) = (Point::zero(), 0.0, 0.0);

@@ -19,7 +19,7 @@ pub(super) struct Recall<'m> {
 }
 
 impl<'m> Recall<'m> {
-    /// Of a project's memory.
+    /// Finished pictures in the cache of a project.
     pub(super) fn of(memory: &'m Memory) -> Recall<'m> {
         Recall { memory: Some(memory), fresh: Vec::new() }
     }
@@ -31,7 +31,7 @@ impl<'m> Recall<'m> {
         shop: &mut Shop,
         make: impl FnOnce(&Picture, &mut Shop) -> Pressed,
     ) -> Arc<Pressed> {
-        // pictures of dots are packed already, and hardly cost more than to be read
+        // pictures of pixels are already packed, and cost hardly more than reading them
         let PictureSource::Svg(svg) = &picture.source else { return Arc::new(make(picture, shop)) };
         let key =
             self.memory.filter(|_| !shop.flat()).and_then(|memory| Some(memory.key("pressed")?.text(svg).clone()));
@@ -46,7 +46,7 @@ impl<'m> Recall<'m> {
         pressed
     }
 
-    /// Keeps those that a file has taken: they are packed.
+    /// Stores those that a file has used, which are packed.
     pub(super) fn keep(&mut self, stock: &mut Stock) {
         let Some(memory) = self.memory else { return };
         self.fresh.retain(|(key, pressed)| {
@@ -60,7 +60,7 @@ impl<'m> Recall<'m> {
     }
 }
 
-/// The forms that a picture consists of, if it consists of nothing else.
+/// The forms of a picture, if it consists of nothing else.
 fn forms(pressed: &Pressed) -> Option<Vec<Kept>> {
     let form = |piece: &Piece| match piece {
         Piece::Shapes(form) => Some(*form),

@@ -2,7 +2,7 @@
 
 use ground::unit::Affine;
 
-/// The scale at which a face is drawn relative to its setting: one within another is often smaller.
+/// The scale at which a face is drawn relative to its typeset size; a face within another is often smaller.
 #[derive(Clone, Copy)]
 pub(super) struct Scale(pub(super) f32);
 

@@ -9,13 +9,13 @@ use lopdf::{Object, StringFormat};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Shares of cyan, magenta, yellow and black, in thousandths.
+/// Amounts of cyan, magenta, yellow and black, in thousandths.
 pub(super) type Inks = [u16; 4];
 
 /// Full ink.
 pub(super) const FULL: u16 = 1000;
 
-/// Steps of a gradient from one stop to the next.
+/// The number of steps of a gradient from one stop to the next.
 const FINEST: usize = 32;
 
 /// Black ink alone.
@@ -27,10 +27,10 @@ const DARK: f32 = 4.0;
 /// The weight of the lightness of small text compared with its hue, squared: lightness makes letters readable.
 const LIGHTNESS: f32 = 4.0;
 
-/// The most colors in the cache: as many as a few faces have, out of sixteen million.
+/// The largest number of colors in the cache: as many as a few faces have, out of sixteen million.
 const KNOWN: usize = 1 << 16;
 
-/// The most color transitions in the cache.
+/// The largest number of color transitions in the cache.
 const WAYS: usize = 1 << 13;
 
 /// The lightness below which a color counts as dark: 14 %.
@@ -41,7 +41,7 @@ const HARDLY: u16 = 140;
 pub(super) struct Separation {
     icc: Arc<Icc>,
     limit: f32,
-    /// Black over large areas.
+    /// The inks for large black areas.
     pub(super) rich: Inks,
     text: TextInks,
     known: Mutex<FxHashMap<u32, Inks>>,
@@ -73,7 +73,7 @@ impl Separation {
         *known.entry(number(rgb)).or_insert_with(part)
     }
 
-    /// The inks of text of this size: black alone if it is that dark, and few inks if letters are small.
+    /// The inks of text with this size: only black if it is dark enough, and few inks if letters are small.
     pub(super) fn text(&self, rgb: [u8; 3], size: Pt) -> Inks {
         let inks = self.inks(rgb);
         if looks_black(inks) {
@@ -85,7 +85,7 @@ impl Separation {
         }
     }
 
-    /// Whether text of this size is black, and so small that it overprints the tints below it.
+    /// Whether text with this size is black, and so small that it overprints the tints below it.
     pub(super) fn small_black(&self, rgb: [u8; 3], size: Pt) -> bool {
         size.0 < self.text.overprint.0 && self.text(rgb, size) == BLACK
     }
@@ -98,8 +98,8 @@ impl Separation {
         ground.iter().any(|rgb| *rgb != [255; 3]) && ground.iter().all(tint)
     }
 
-    /// The fewest inks for small text of this color. A color about as dark as black ink becomes black ink; any other keeps its
-    /// lightness, and as much of its hue as few inks allow.
+    /// The smallest number of inks for small text in this color. A color about as dark as black ink becomes black
+    /// ink; any other keeps its lightness, and as much of its hue as few inks allow.
     fn few(&self, inks: Inks) -> Inks {
         let share = |inks: Inks| inks.map(|ink| f32::from(ink) / f32::from(FULL));
         let looks = self.icc.looks(&[share(inks), share(BLACK)]);
@@ -127,8 +127,8 @@ impl Separation {
         fitted(best.1, self.limit, FULL)
     }
 
-    /// The inks along a transition between two colors, mixed as light: at even distances, and with just enough steps to be
-    /// nowhere more than half a percent off.
+    /// The inks along a transition between two colors, mixed as light, at even distances; there are just enough steps
+    /// to keep the error below half a percent.
     pub(super) fn between(&self, a: [u8; 3], b: [u8; 3]) -> Arc<[Inks]> {
         let ends = [number(a), number(b)];
         let known = self.ways.lock().unwrap_or_else(PoisonError::into_inner).get(&ends).cloned();
@@ -144,7 +144,7 @@ impl Separation {
     }
 
     fn way(&self, a: [u8; 3], b: [u8; 3]) -> Arc<[Inks]> {
-        // there are no more distinct colors along the way
+        // there are no more different colors on the way
         let colours = (0..3).map(|c| a[c].abs_diff(b[c])).max().map_or(1, usize::from);
         let finest = colours.next_power_of_two().min(FINEST);
         let at = |i: usize| {
@@ -167,7 +167,8 @@ impl Separation {
         all.into_iter().step_by(step).collect()
     }
 
-    /// Converts the pixels of an image from three bytes each to inks of four bytes each. Every color is separated once.
+    /// Converts the pixels of an image from three bytes each to inks with four bytes each. Every color is converted
+    /// once.
     pub(super) fn pixels(&self, rgb: &[u8]) -> Vec<u8> {
         let mut colours: Vec<[u8; 3]> = Vec::new();
         let mut numbers: FxHashMap<[u8; 3], u32> = FxHashMap::default();
@@ -186,14 +187,14 @@ impl Separation {
         pixels.into_iter().flat_map(|n| parted[n as usize]).collect()
     }
 
-    /// The color space of an image of gray bytes: each is a share of black.
+    /// The color space of an image of gray bytes, each of which is an amount of black.
     pub(super) fn greys(&self) -> Object {
         let greys: Vec<u8> = (0..=255).flat_map(|grey| [grey; 3]).collect();
         let table = Object::String(self.pixels(&greys), StringFormat::Hexadecimal);
         Object::Array(vec![name("Indexed"), name("DeviceCMYK"), 255.into(), table])
     }
 
-    /// Limits the total ink of pixels of four bytes; true if any was over the limit.
+    /// Limits the total ink of pixels with four bytes; returns true if any was over the limit.
     pub(super) fn restrain(&self, inks: &mut [u8]) -> bool {
         let most = (self.limit * 255.0).floor() as u32;
         let mut changed = false;
@@ -206,20 +207,20 @@ impl Separation {
     }
 }
 
-/// Whether several inks print what one could: they let hardly any light through, and about the same of every color, so that no
-/// hue is visible.
+/// Whether several inks print what one could: they are so dark and neutral that no hue is visible.
 pub(super) fn looks_black([c, m, y, k]: Inks) -> bool {
     let through = [c, m, y].map(|ink| u32::from(FULL - ink.min(FULL)) * u32::from(FULL - k.min(FULL)));
     let [least, most] = [through.iter().min(), through.iter().max()].map(|v| v.copied().unwrap_or_default());
     c + m + y > 0 && most <= u32::from(HARDLY) * u32::from(FULL) && most * 2 <= least * 3
 }
 
-/// How many inks are not zero.
+/// The number of inks that are not zero.
 fn count(inks: Inks) -> u8 {
     inks.iter().map(|ink| u8::from(*ink > 0)).sum()
 }
 
-/// Shares of some plates on a regular grid of nine steps, no further from a center than `reach`; the other plates are empty.
+/// Amounts of some inks on a regular grid of nine steps, no further from a center than `reach`; the other inks are
+/// zero.
 fn round(middle: [f32; 4], reach: f32, plates: u8) -> Vec<[f32; 4]> {
     let mut all = vec![[0.0; 4]];
     for plate in (0..4).filter(|plate| plates >> plate & 1 == 1) {
@@ -236,8 +237,8 @@ fn round(middle: [f32; 4], reach: f32, plates: u8) -> Vec<[f32; 4]> {
     all
 }
 
-/// Ink shares as whole parts of `full`, with their sum within the limit: cyan, magenta and yellow are reduced by the same
-/// factor, so that the hue stays, and black stays.
+/// Amounts of ink as whole parts of `full`, with their sum within the limit: cyan, magenta and yellow are reduced by
+/// the same factor, so that the hue stays, and black stays.
 fn fitted(inks: [f32; 4], limit: f32, full: u16) -> Inks {
     let [c, m, y, k] = inks.map(|v| v.clamp(0.0, 1.0));
     let k = k.min(limit);

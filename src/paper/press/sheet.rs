@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 pub(super) fn blank(document: &Document, date: i64, bookmarks: bool) -> lopdf::Document {
     let mut pdf = PdfDocument::new(&document.title);
     let info = &mut pdf.metadata.info;
-    // a date no calendar has stays 1970
+    // an impossible date becomes 1970
     if let Ok(date) = OffsetDateTime::from_unix_timestamp(date) {
         info.creation_date = date;
         info.modification_date = date;

@@ -9,9 +9,9 @@ use rustc_hash::FxHashMap;
 use usvg::FillRule;
 use usvg::tiny_skia_path::{Path, Rect, Transform};
 
-/// The most pixels of the grid for a face.
+/// The largest number of pixels of the grid for a face.
 const DOTS: f32 = 480_000.0;
-/// Dots an inch, at most.
+/// The largest resolution, in dpi.
 const DPI: f32 = 200.0;
 /// More views than this would not make drawing cheaper.
 const MOST: usize = 20_000;
@@ -26,43 +26,43 @@ pub(super) struct Outline {
     pub(super) rule: FillRule,
 }
 
-/// One thing that is painted.
+/// One painted object.
 #[derive(Debug)]
 pub(super) struct Film {
     pub(super) outline: Outline,
-    /// The clips it is seen inside of, by number.
+    /// The clips inside which it is visible, by number.
     pub(super) clips: Vec<usize>,
     /// Its paint; `None` if it can only be blended pixel by pixel.
     pub(super) wash: Option<Wash>,
-    /// Whether it lets something through.
+    /// Whether it is translucent.
     pub(super) veil: bool,
     /// The clip of a veil where it has faded out, so that its edge is invisible.
     pub(super) fades: Option<usize>,
-    /// Whether it is a letter or a line.
+    /// Whether the shape is a letter or a line.
     pub(super) fine: bool,
-    /// Of the veils of one group, which hide each other before they let anything through, the uppermost counts.
+    /// The number of its group, if it is a veil: veils of one group hide each other, so only the uppermost counts.
     pub(super) group: Option<usize>,
 }
 
 /// A view of a film.
 #[derive(Debug)]
 pub(super) struct Sight {
-    /// Through these veils, the lowest first.
+    /// The veils above it, the lowest first.
     pub(super) through: Vec<usize>,
-    /// Those of the veils whose outlines are edges of this region; the other veils cover all of it.
+    /// The veils whose outlines are edges of this region; the other veils cover all of it.
     pub(super) within: Vec<usize>,
-    /// A generous bound of its visible area.
+    /// A box that contains its visible area.
     pub(super) area: Rect,
-    /// On how many dots.
+    /// The number of its pixels.
     pub(super) dots: usize,
 }
 
-/// Dots in a window of the face, 64 to a word.
+/// Pixels in a window of the face, 64 to a word.
 #[derive(Clone)]
 struct Bits {
     /// The first row, and the row after the last.
     y: (usize, usize),
-    /// The same for the words of each row.
+    /// The first word of each row, and the word after the last.
     x: (usize, usize),
     words: Vec<u64>,
 }
@@ -84,7 +84,8 @@ impl Field {
         (wide * high <= 2 * DOTS as usize).then_some(Field { wide, high, to })
     }
 
-    /// The pixels whose center an outline covers; all in its box, if it is too thin to cover any: then it hides none of them.
+    /// The pixels whose center is inside an outline; all in its box if it is too thin to contain any: then it hides
+    /// none of them.
     fn outline(&self, outline: &Outline) -> (Bits, bool) {
         let within = |v: f32, most: usize| (v.max(0.0) as usize).min(most);
         let window = outline.path.bounds().transform(self.to).map(|area| {
@@ -98,7 +99,7 @@ impl Field {
         let words = (x.0 / 64, x.1.div_ceil(64));
         let mut bits = Bits { y, x: words, words: vec![0; (words.1 - words.0) * (y.1 - y.0)] };
         if let Some(area) = as_rectangle(&outline.path).and_then(|area| area.transform(self.to)) {
-            // from the first dot whose middle is inside to the first whose middle is not
+            // from the first pixel whose center is inside to the first whose center is not
             let dots = |low: f32, high: f32, most: usize| (within(low.round(), most), within(high.round(), most));
             let (x, y) = (dots(area.left(), area.right(), self.wide), dots(area.top(), area.bottom(), self.high));
             if x.0 < x.1 && y.0 < y.1 {
@@ -124,7 +125,7 @@ impl Field {
         (bits, any)
     }
 
-    /// The area that dots lie in.
+    /// The area of the pixels.
     fn area(&self, bits: &Bits) -> Option<Rect> {
         let step = (bits.x.1 - bits.x.0).max(1);
         let row = |i: usize| bits.y.0 + i / step;
@@ -138,7 +139,7 @@ impl Field {
                 right = right.max(from + 64 - word.leading_zeros() as usize);
             }
         }
-        // the shape may reach a little beyond the middles of its dots
+        // the shape may extend a little beyond the centers of its pixels
         let (left, right, top, low) =
             (left as f32 - 1.0, right as f32 + 1.0, row(first) as f32 - 1.0, row(last) as f32 + 2.0);
         Rect::from_ltrb(left, top, right, low)?.transform(self.to.invert()?)
@@ -162,7 +163,7 @@ impl Bits {
         }
     }
 
-    /// Rows of words in both: where they begin in each, and their length.
+    /// The rows of words in both: where they begin in each, and their length.
     fn shared(&self, other: &Bits) -> impl Iterator<Item = (usize, usize, usize)> + use<> {
         let x = (self.x.0.max(other.x.0), self.x.1.min(other.x.1));
         let y = (self.y.0.max(other.y.0), if x.0 < x.1 { self.y.1.min(other.y.1) } else { 0 });
@@ -178,7 +179,7 @@ impl Bits {
         })
     }
 
-    /// The dots of both.
+    /// The pixels in both.
     fn and(&self, other: &Bits) -> Bits {
         let x = (self.x.0.max(other.x.0), self.x.1.min(other.x.1));
         let y = (self.y.0.max(other.y.0), self.y.1.min(other.y.1));
@@ -204,7 +205,7 @@ impl Bits {
         }
     }
 
-    /// Whether there are dots that the other has not.
+    /// Whether one area has pixels that the other does not have.
     fn beyond(&self, other: &Bits) -> bool {
         let step = (self.x.1 - self.x.0).max(1);
         let wide = other.x.1 - other.x.0;
@@ -218,7 +219,7 @@ impl Bits {
         })
     }
 
-    /// Keeps no more rows than it needs.
+    /// Removes the rows that it does not need.
     fn trim(&mut self) {
         let step = (self.x.1 - self.x.0).max(1);
         let last = self.words.iter().rposition(|word| *word != 0).map_or(0, |last| last / step + 1);
@@ -274,7 +275,7 @@ pub(super) fn sights(films: &[Film], clips: &[Outline], area: Rect, units: f32) 
         if count > MOST {
             return None;
         }
-        // where a region ends at the edge of a veil, the film continues and is visible without that veil
+        // if a region ends at the edge of a veil, the film continues and is visible without that veil
         let mut ends: FxHashMap<usize, bool> = FxHashMap::default();
         let mut ends = |veil: &usize| *ends.entry(*veil).or_insert_with(|| all[i].seen.beyond(&all[*veil].seen));
         let sight = |Region { through, edges, bits }: Region| {
@@ -286,13 +287,13 @@ pub(super) fn sights(films: &[Film], clips: &[Outline], area: Rect, units: f32) 
     Some(seen)
 }
 
-/// A film in dots.
+/// A film in pixels.
 struct Dots {
-    /// Where it is visible.
+    /// The pixels on which it is visible.
     seen: Bits,
-    /// Whether it hides everything below it there.
+    /// Whether the shape hides everything below it in this area.
     hides: bool,
-    /// Where a fading veil is painted, even if it is invisible there.
+    /// The area of a translucent shape with a gradient, including its invisible parts.
     painted: Option<Bits>,
 }
 
@@ -309,15 +310,16 @@ impl Dots {
     }
 }
 
-/// A part of a film that is seen through the same veils.
+/// A part of a film below the same veils.
 struct Region {
     through: Vec<usize>,
-    /// Those of them whose edges part it from others.
+    /// The veils whose edges separate it from other parts.
     edges: Vec<usize>,
     bits: Bits,
 }
 
-/// The parts of a film, which is seen on some dots, below all that is painted after it: these dots, numbered from `first` on.
+/// The parts of a film that is visible on some pixels, below everything painted after it: these pixels, numbered from
+/// `first` on.
 fn regions(film: &Film, seen: &Bits, (first, above): (usize, &[Dots]), films: &[Film]) -> Option<Vec<Region>> {
     let mut all = Vec::new();
     if !seen.empty() {

@@ -1,5 +1,5 @@
-//! Converts SVG text to objects for documents: each skeleton and picture is parsed and written once, however many faces share
-//! it. Nothing outside the text is opened.
+//! Converts SVG text to objects for documents: each skeleton and picture is parsed and written once, however many
+//! faces share it. No other file is opened.
 
 use super::Shop;
 use super::bytes;
@@ -22,9 +22,9 @@ pub(super) struct Pressed {
     pub(super) pieces: Vec<Piece>,
     /// The visible content of each piece, if nothing may be transparent.
     pub(super) dabs: Vec<Vec<Dab>>,
-    /// From the piece's own coordinates to points, y up, with the height of that space.
+    /// The map from the piece's own coordinates to points, y up, with the height of that space.
     pub(super) unit: Unit,
-    /// Complaints from making it.
+    /// The complaints from making it.
     pub(super) diags: Vec<Diag>,
 }
 
@@ -40,19 +40,20 @@ pub(super) enum Unit {
 /// Complaints about the pictures in a drawing.
 type Found = Arc<Mutex<Vec<Diag>>>;
 
-/// What a drawing is read for.
+/// The use for which a drawing is read.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Purpose {
-    /// The press. The four inks of a JPEG stay inks.
+    /// For the press: the four inks of a JPEG stay inks.
     Press,
     /// The screen.
     Screen,
-    /// Measuring: edges are not softened (anti-aliasing), so that a dot is of one color.
+    /// For measuring: edges are not anti-aliased, so that each pixel has one color.
     Measure,
 }
 
-/// How SVG is read: a user unit is a millimeter, no fonts, no files, no network. Only data URIs are followed; their pictures
-/// are read completely and shown as in browsers (CSS Images 3, `image-orientation: from-image`).
+/// The options for reading SVG: a user unit is a millimeter, and fonts, files and the network are not available. Only
+/// data URIs are followed; their pictures are read completely and shown as in browsers (CSS Images 3,
+/// `image-orientation: from-image`).
 fn reading(purpose: Purpose, at: Locus, found: &Found) -> Options<'static> {
     let (usual, found) = (ImageHrefResolver::default_data_resolver(), found.clone());
     let resolve_data = move |mime: &str, data: Arc<Vec<u8>>, options: &Options<'_>| {
@@ -104,7 +105,7 @@ fn shown(bytes: &Arc<Vec<u8>>, at: Locus, purpose: Purpose) -> Checked<ImageKind
     }
 }
 
-/// Whether nothing of a drawing can be seen.
+/// Whether no part of a drawing is visible.
 fn empty(tree: &Tree) -> bool {
     fn blank(group: &usvg::Group) -> bool {
         group.opacity().get() == 0.0
@@ -177,7 +178,7 @@ fn doubtful(why: &Fault, at: Locus) -> Diag {
     Diag::warning(at, "bad-profile", what).help("convert the picture to sRGB and save it again")
 }
 
-/// A picture as a tree, from any source; its user unit is a millimeter or a pixel.
+/// A picture from any source as a tree; its user unit is a millimeter or a pixel.
 pub(crate) fn tree(picture: &Picture, purpose: Purpose, diags: &mut Vec<Diag>) -> Option<Tree> {
     let file = match &picture.source {
         PictureSource::Svg(svg) => {

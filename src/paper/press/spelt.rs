@@ -14,12 +14,12 @@ pub(super) struct Spelt {
     bytes: Vec<u8>,
     /// The position of a reference, and its target.
     links: Vec<(usize, u32)>,
-    /// Whether it is a stream.
+    /// Whether the object is a stream.
     pub(super) stream: bool,
 }
 
 impl Spelt {
-    /// Spells an object.
+    /// Serializes an object.
     pub(super) fn of(object: impl Into<Object>) -> Spelt {
         let mut spelt = Spelt::default();
         spelt.object(&object.into());
@@ -28,12 +28,12 @@ impl Spelt {
         spelt
     }
 
-    /// Those it refers to, in its order.
+    /// The objects to which it refers, in its order.
     pub(super) fn links(&self) -> impl Iterator<Item = u32> + '_ {
         self.links.iter().map(|link| link.1)
     }
 
-    /// The same object, referring to others by other numbers.
+    /// The object with other numbers for its references.
     pub(super) fn linked(self: Arc<Spelt>, number: impl Fn(u32) -> u32) -> Spelt {
         let mut spelt = Arc::unwrap_or_clone(self);
         spelt.links.iter_mut().for_each(|(_, whose)| *whose = number(*whose));

@@ -1,6 +1,6 @@
-//! The object pool: PDF objects that belong to no document yet, equal ones stored once. A document takes objects in the order
-//! in which it uses them, so that its bytes do not depend on earlier documents. Objects that no document takes are never
-//! deflated.
+//! The object pool: PDF objects that belong to no document yet; equal objects are stored once. A document takes
+//! objects in the order in which it uses them, so that its bytes do not depend on earlier documents. Objects that no
+//! document takes are never compressed.
 
 use super::bytes::Flate;
 use super::object::name;
@@ -15,26 +15,26 @@ use std::sync::Arc;
 pub(super) struct Kept(pub(super) u32);
 
 impl Kept {
-    /// How other objects of the stock refer to it.
+    /// The number with which other objects of the stock refer to it.
     pub(super) fn link(self) -> Object {
         Object::Reference((self.0, 0))
     }
 }
 
-/// Streams shorter than this stay as they are.
+/// Streams shorter than this are not compressed.
 const SHORT: usize = 256;
 
-/// An object, kept.
+/// A stored object.
 #[derive(Clone)]
 struct Good {
     core: [u8; 32],
     form: Form,
 }
 
-/// How an object is kept.
+/// The form in which an object is stored.
 #[derive(Clone)]
 enum Form {
-    /// In the form of the file.
+    /// The object in its final form for the file.
     Spelt(Arc<Spelt>),
     /// A stream that no document has taken yet: its dictionary and its raw content.
     Loose(Arc<(Spelt, Dictionary, Box<[u8]>)>),
@@ -49,7 +49,7 @@ impl Good {
         }
     }
 
-    /// In the form of the file.
+    /// The object in its final form for the file.
     fn packed(&self, flate: &mut Flate) -> Arc<Spelt> {
         match &self.form {
             Form::Spelt(spelt) => spelt.clone(),
@@ -66,7 +66,7 @@ pub(super) struct Stock {
     /// `None` once the only document that needs it has taken it.
     objects: Vec<Option<Good>>,
     known: FxHashMap<[u8; 32], u32>,
-    /// Whether there is but one document to take them.
+    /// Whether only one document takes objects.
     once: bool,
     pub(super) flate: Flate,
 }
@@ -74,12 +74,12 @@ pub(super) struct Stock {
 impl Stock {
     /// An empty pool; `once` if taken objects are never taken again by another document.
     pub(super) fn new(once: bool) -> Stock {
-        // a printer's file is sent once, and has ten times as much in it as one that is looked at
+        // a printer's file is sent once, and is ten times as large as one for viewing
         let flate = if once { Flate::quick() } else { Flate::new() };
         Stock { objects: Vec::new(), known: FxHashMap::default(), once, flate }
     }
 
-    /// Keeps an object, or finds the equal one that is kept already.
+    /// Stores an object, or finds an equal one that is already stored.
     pub(super) fn keep(&mut self, object: impl Into<Object>) -> Kept {
         self.keep_spelt(Spelt::of(object))
     }
@@ -99,7 +99,8 @@ impl Stock {
         Kept(number)
     }
 
-    /// Keeps a stream, to be deflated if that is worth while: when it is taken, or at once if it is made for one file.
+    /// Stores a stream, which is compressed if this is worthwhile: when it is taken, or at once if it is made for one
+    /// file.
     pub(super) fn stream(&mut self, mut dict: Dictionary, content: &[u8]) -> Kept {
         if content.len() < SHORT {
             return self.keep(Stream::new(dict, content.to_vec()).with_compression(false));
@@ -113,7 +114,7 @@ impl Stock {
         })
     }
 
-    /// How many objects there are: those that come later can be given away.
+    /// The number of objects; those that are added later can be removed again.
     pub(super) fn mark(&self) -> usize {
         self.objects.len()
     }
@@ -132,7 +133,7 @@ impl Stock {
         good.is_some_and(|good| matches!(good.form, Form::Spelt(_)))
     }
 
-    /// Forgets all that came after a mark.
+    /// Forgets all objects that were added after a mark.
     pub(super) fn forget(&mut self, mark: usize) {
         self.objects.truncate(mark);
         self.known.retain(|_, number| (*number as usize) < mark);
@@ -146,7 +147,7 @@ impl Stock {
         }
     }
 
-    /// A kept object in its final form, packed at most once.
+    /// A stored object in its final form, packed at most once.
     fn spelt(&mut self, number: u32, good: &Good) -> Arc<Spelt> {
         let spelt = good.packed(&mut self.flate);
         self.objects[number as usize] = Some(Good { core: good.core, form: Form::Spelt(spelt.clone()) });
@@ -179,7 +180,7 @@ pub(super) struct Goods(pub(super) Vec<(u32, [u8; 32], Arc<Spelt>)>);
 pub(super) struct Taken(FxHashMap<Kept, ObjectId>);
 
 impl Taken {
-    /// The place of an object in the document; at the first call it is written there, after all that it refers to.
+    /// The number of the object in the document; the first call writes it there, after everything to which it refers.
     pub(super) fn take(&mut self, kept: Kept, stock: &mut Stock, to: &mut Writer<'_>) -> ObjectId {
         if let Some(id) = self.0.get(&kept) {
             return *id;

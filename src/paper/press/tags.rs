@@ -22,23 +22,23 @@ struct Paragraph {
     said: Said,
 }
 
-/// Where the marked content of a text is.
+/// The place of the marked content of a text.
 enum Said {
     /// In the content itself.
     There,
-    /// Here; it is drawn elsewhere.
+    /// The content is at this place, but is drawn elsewhere.
     Words(String),
-    /// Here; the content is a figure with this title.
+    /// The content at this place is a figure with this title.
     Figure(String),
 }
 
 impl Tags {
-    /// Goes on to the next page.
+    /// Continues with the next page.
     pub(super) fn page(&mut self) {
         self.pages.push(Vec::new());
     }
 
-    /// Goes on to the next face on the page.
+    /// Continues with the next face on the page.
     pub(super) fn face(&mut self, title: &str) {
         if let Some(page) = self.pages.last_mut() {
             page.push(TaggedFace { title: title.to_owned(), paragraphs: Vec::new() });
@@ -64,7 +64,7 @@ impl Tags {
         number
     }
 
-    /// Writes the tree and hangs it into the document; `pages` in the same order.
+    /// Writes the tree and adds it to the document; `pages` are in the same order.
     pub(super) fn write(self, doc: &mut Document, to: &mut Writer<'_>, pages: &[ObjectId]) {
         if self.pages.iter().flatten().all(|f| f.paragraphs.is_empty()) {
             return;
@@ -78,8 +78,8 @@ impl Tags {
                 let section = to.place();
                 let mut kids = Vec::with_capacity(face.paragraphs.len());
                 for paragraph in face.paragraphs {
-                    // a text that spells itself needs no element of its own: thousands of them would weigh more than the
-                    // cards they describe
+                    // a text that can be read from its letters needs no separate element: thousands of them would be
+                    // larger than the cards that they describe
                     let (kind, key, words) = match paragraph.said {
                         Said::There => {
                             kids.push(paragraph.number.into());

@@ -4,18 +4,18 @@
 use usvg::tiny_skia_path::{Path, PathBuilder, Point, Transform};
 use usvg::{Paint, Rect, SpreadMethod};
 
-/// A gradient that repeats is written out this many times at most.
+/// The largest number of times that a repeating gradient is written out.
 const MOST_PERIODS: f32 = 256.0;
 
-/// Farther than any form reaches, in its units.
+/// A distance beyond any form, in its units.
 const FAR: f32 = 200_000.0;
 
 /// If color and opacity both change, the result is not linear between two colors: this many linear pieces approximate it.
 const PIECES: usize = 8;
 
-/// An area is looked at in rows and columns this far apart: 1.5 mm.
+/// The distance between the rows and columns in which an area is examined: 1.5 mm.
 const NEAR: f32 = 85.0;
-/// Rows and columns, at most.
+/// The largest number of rows and columns.
 const MOST_LOOKS: usize = 65;
 /// Differences below this are invisible: half a step of 255 between black and white.
 const UNSEEN: f32 = 0.002;
@@ -36,9 +36,9 @@ pub(super) struct Coat {
 /// The course of a gradient, in its own coordinates.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Way {
-    /// From a point to a point.
+    /// A linear gradient from one point to another.
     Line([f32; 2], [f32; 2]),
-    /// From a circle to a circle: middle and radius.
+    /// A radial gradient from one circle to another, each with center and radius.
     Circles([f32; 3], [f32; 3]),
 }
 
@@ -47,11 +47,11 @@ pub(super) enum Way {
 pub(super) struct Course {
     pub(super) way: Way,
     pub(super) spread: SpreadMethod,
-    /// From its own coordinates to those of the form.
+    /// The map from its own coordinates to those of the form.
     pub(super) to: Transform,
-    /// The way back.
+    /// The inverse map.
     back: Transform,
-    /// The colors along the way, each at a position from 0 to 1.
+    /// The colors, each at a position from 0 to 1.
     pub(super) stops: Vec<(f32, Coat)>,
 }
 
@@ -84,7 +84,7 @@ impl Coat {
 }
 
 impl Course {
-    /// The gradient that a paint is, if it is one; `to` maps its user space to the form.
+    /// The gradient of a paint, if it is one; `to` maps its user space to the form.
     pub(super) fn of(paint: &Paint, alpha: f32, to: Transform) -> Option<Course> {
         let (base, way): (&usvg::BaseGradient, _) = match paint {
             Paint::LinearGradient(g) => (g, Way::Line([g.x1(), g.y1()], [g.x2(), g.y2()])),
@@ -107,13 +107,13 @@ impl Course {
         })
     }
 
-    /// The opacity of all its colors, if it is the same.
+    /// The opacity, if all its colors have the same.
     pub(super) fn even(&self) -> Option<f32> {
         let first = self.stops.first().map_or(1.0, |s| s.1.much);
         self.stops.iter().all(|s| s.1.much == first).then_some(first)
     }
 
-    /// Which periods of the gradient an area of the form meets, first to last.
+    /// The periods of the gradient that are in an area of the form, from first to last.
     pub(super) fn span(&self, area: Rect) -> (f32, f32) {
         if self.spread == SpreadMethod::Pad {
             return (0.0, 1.0);
@@ -133,7 +133,7 @@ impl Course {
         (low.max(-MOST_PERIODS), high.ceil().clamp(low + 1.0, low + MOST_PERIODS))
     }
 
-    /// The visible part of the way: first and last position; `None` if nothing is visible.
+    /// The visible positions: first and last; `None` if nothing is visible.
     fn shown(&self) -> Option<(f32, f32)> {
         let first = self.stops.iter().position(|s| s.1.much > UNSEEN)?;
         let last = self.stops.iter().rposition(|s| s.1.much > UNSEEN)?;
@@ -147,7 +147,8 @@ impl Course {
         Some((edge(first, first.checked_sub(1), f32::NEG_INFINITY), edge(last, Some(last + 1), f32::INFINITY)))
     }
 
-    /// The outline on the form within which it is visible, if that is not everywhere; it contains `None` if nothing is.
+    /// The outline on the form within which it is visible, if that is not everywhere; `None` in it if it is
+    /// invisible.
     pub(super) fn reach(&self) -> Option<Option<Path>> {
         if self.spread != SpreadMethod::Pad {
             return None;
@@ -187,7 +188,7 @@ impl Course {
         Some(path.finish().and_then(|path| path.transform(self.to)))
     }
 
-    /// The position on the way of a point in its own coordinates.
+    /// The position of a point in its own coordinates along the gradient.
     fn along(&self, p: Point) -> f32 {
         match self.way {
             Way::Line([x1, y1], [x2, y2]) => {
@@ -211,7 +212,7 @@ impl Course {
         }
     }
 
-    /// The color at a position of the way.
+    /// The color at a position.
     fn at(&self, t: f32) -> Coat {
         let t = match self.spread {
             SpreadMethod::Pad => t.clamp(0.0, 1.0),
@@ -226,7 +227,7 @@ impl Course {
         }
     }
 
-    /// Where its colors have stops, together with those of another gradient on the same way.
+    /// The positions of its color stops, together with those of another gradient with the same geometry.
     fn bends(&self, other: &[(f32, Coat)]) -> Vec<f32> {
         let mut at: Vec<f32> = self.stops.iter().chain(other).map(|s| s.0).collect();
         at.sort_by(f32::total_cmp);
@@ -235,7 +236,7 @@ impl Course {
     }
 }
 
-/// A circle of four curves, which no printer tells from a round one.
+/// A circle of four curves, which in print cannot be distinguished from an exact one.
 fn round(path: &mut PathBuilder, [x, y, r]: [f32; 3]) {
     if r <= 0.0 {
         return;
@@ -258,7 +259,8 @@ impl Wash {
         }
     }
 
-    /// The outline on the form within which it is visible, if that is not everywhere; it contains `None` if nothing is.
+    /// The outline on the form within which it is visible, if that is not everywhere; `None` in it if it is
+    /// invisible.
     pub(super) fn reach(&self) -> Option<Option<Path>> {
         match self {
             Wash::Plain(coat) => (coat.much < UNSEEN).then_some(None),
@@ -325,12 +327,13 @@ impl Wash {
         }
     }
 
-    /// Whether it is invisible everywhere in an area of the form.
+    /// Whether the wash is invisible everywhere in an area of the form.
     pub(super) fn unseen(&self, area: Rect) -> bool {
         matches!(self, Wash::Course(_)) && points(area, looks(area, NEAR)).all(|p| self.at(p).much < UNSEEN)
     }
 
-    /// Whether two washes look the same all over an area of the form: no color differs by more than `near`, of 255, or visibly.
+    /// Whether two washes look the same in all of an area of the form: no color differs by more than `near`, of 255,
+    /// or visibly.
     pub(super) fn alike(&self, other: &Wash, area: Rect, near: Option<f32>) -> bool {
         let step = near.unwrap_or_else(|| step(area));
         let alike = |a: Coat, b: Coat| (0..3).all(|c| (a.rgb[c] - b.rgb[c]).abs() <= step);
@@ -340,7 +343,7 @@ impl Wash {
         }
     }
 
-    /// The single color of this wash over a small area of the form, as far as anyone can see.
+    /// The single color of this wash in a small area of the form, as far as differences are visible.
     pub(super) fn one(&self, area: Rect) -> Option<Coat> {
         let middle = self.at(Point::from_xy((area.left() + area.right()) / 2.0, (area.top() + area.bottom()) / 2.0));
         let step = step(area);
@@ -354,12 +357,12 @@ fn step(area: Rect) -> f32 {
     if area.width().max(area.height()) < SMALL { STEP * 2.0 } else { STEP }
 }
 
-/// In how many rows and columns to look at an area, so that they are no farther apart than that.
+/// The number of rows and columns in which an area is examined.
 pub(super) fn looks(area: Rect, apart: f32) -> usize {
     ((area.width().max(area.height()) / apart).ceil() as usize + 1).clamp(3, MOST_LOOKS)
 }
 
-/// Points of an area, evenly, from corner to corner.
+/// Points of an area, evenly spaced, from corner to corner.
 pub(super) fn points(area: Rect, looks: usize) -> impl Iterator<Item = Point> {
     let part = move |i: usize| i as f32 / (looks - 1) as f32;
     (0..looks * looks).map(move |i| {
@@ -391,7 +394,7 @@ pub(super) mod tests {
         Wash::Course(Course { stops, ..course })
     }
 
-    /// The color of stacked washes at a point, by arithmetic alone.
+    /// The color of stacked washes at a point, by direct calculation.
     fn slowly(washes: &[&Wash], p: Point) -> f32 {
         washes[1..].iter().fold(washes[0].at(p).rgb[0], |below, wash| {
             let over = wash.at(p);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use ttf_parser::{RawFace, Tag};
 
-/// A font file that cannot be read: which, and why.
+/// A font file that cannot be read, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadFont {
     path: String,
@@ -24,7 +24,7 @@ impl std::error::Error for BadFont {}
 /// words.
 ///
 /// # Errors
-/// A font that cannot be read.
+/// A font cannot be read.
 pub fn webfont(file: &FontFile, letters: impl IntoIterator<Item = char>) -> Result<Vec<u8>, BadFont> {
     let bad = |why: String| BadFont { path: file.path.clone(), why };
     let face = ttf_parser::Face::parse(&file.bytes, 0).map_err(|e| bad(e.to_string()))?;
@@ -53,7 +53,7 @@ pub fn webfont(file: &FontFile, letters: impl IntoIterator<Item = char>) -> Resu
     Ok(bound(program.get(..4).unwrap_or(&[0, 1, 0, 0]), &tables))
 }
 
-/// A `cmap` of format 12, a group for every letter.
+/// A `cmap` of format 12, with a group for every letter.
 fn letters_to_glyphs(codes: &[(u32, u32)]) -> Vec<u8> {
     let groups = codes.len() as u32;
     let mut out = Vec::new();
@@ -72,7 +72,7 @@ fn letters_to_glyphs(codes: &[(u32, u32)]) -> Vec<u8> {
     out
 }
 
-/// Tables bound into a file: the directory with their sums and places, then each on a boundary of four bytes.
+/// Tables joined to a file: the directory with their checksums and positions, then each at a multiple of four bytes.
 fn bound(kind: &[u8], tables: &BTreeMap<[u8; 4], Vec<u8>>) -> Vec<u8> {
     let count = tables.len() as u16;
     let power = count.max(1).ilog2() as u16;

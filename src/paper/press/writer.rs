@@ -8,15 +8,15 @@ use lopdf::{Object, ObjectId, Stream};
 use sha2::{Digest, Sha256};
 use std::io::{self, Write};
 
-/// Objects in a pack: the only ones that wait.
+/// The number of objects in a pack; only these wait.
 const PACK: usize = 200;
-/// Bytes in a file's identity.
+/// The number of bytes in a file's ID.
 const ID: usize = 16;
 
-/// A file, written up to here.
+/// A file that is being written.
 pub(super) struct Writer<'o> {
     out: &'o mut dyn Write,
-    /// The first thing that went wrong: nothing was written after it.
+    /// The first error; nothing was written after it.
     trouble: io::Result<()>,
     /// Bytes written.
     at: usize,
@@ -32,21 +32,21 @@ pub(super) struct Writer<'o> {
 enum Place {
     /// Nowhere.
     Free,
-    /// From this byte on.
+    /// At this byte.
     At(usize),
-    /// In this stream, at this place.
+    /// The object is in this stream, at this index.
     In(u32, u8),
 }
 
 #[derive(Default)]
 struct Pack {
-    /// Number and first byte of each.
+    /// The number and the first byte of each object.
     starts: Vec<(u32, usize)>,
     body: Vec<u8>,
 }
 
 impl<'o> Writer<'o> {
-    /// Begins a file of this version whose first objects have their numbers already: up to `given`.
+    /// Begins a file with this version; its first objects, up to `given`, already have their numbers.
     pub(super) fn new(out: &'o mut dyn Write, version: &str, given: u32) -> Writer<'o> {
         let mut writer = Writer {
             out,
@@ -59,12 +59,12 @@ impl<'o> Writer<'o> {
             flate: Flate::new(),
         };
         writer.say(format!("%PDF-{version}\n").as_bytes());
-        // bytes that show that the file is no text (7.5.2)
+        // bytes that show that the file is not a text (7.5.2)
         writer.say(b"%\xe2\xe3\xcf\xd3\n");
         writer
     }
 
-    /// The same file, packed as a printer's is: it is sent once.
+    /// The same file, packed like a printer's file, which is sent once.
     pub(super) fn for_print(self) -> Writer<'o> {
         Writer { flate: Flate::quick(), ..self }
     }
@@ -77,13 +77,13 @@ impl<'o> Writer<'o> {
         }
     }
 
-    /// The number of an object that is to come.
+    /// The number of an object that is written later.
     pub(super) fn place(&mut self) -> ObjectId {
         self.places.push(Place::Free);
         (self.places.len() as u32 - 1, 0)
     }
 
-    /// Writes an object that was given its number.
+    /// Writes an object that already has a number.
     pub(super) fn put(&mut self, id: ObjectId, object: impl Into<Object>) {
         self.put_spelt(id, &Spelt::of(object), |number| number);
     }
@@ -159,7 +159,7 @@ impl<'o> Writer<'o> {
         for (i, place) in std::mem::take(&mut self.places).into_iter().enumerate() {
             let line = match place {
                 Place::At(at) => format!("{at:010} 00000 n \n"),
-                // the free ones are a ring, of which only the head is of interest
+                // the free entries form a ring, of which only the head matters
                 _ => format!("{:010} {:05} f \n", 0, if i == 0 { 65_535 } else { 0 }),
             };
             self.say(line.as_bytes());

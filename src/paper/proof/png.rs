@@ -17,20 +17,20 @@ use resvg::usvg::{Group, Node, Tree};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// The longest edge of a proof in pixels: an A0 sheet at 300 dpi.
+/// The longest edge of a picture in pixels: an A0 sheet at 300 dpi.
 const LONGEST: f32 = 14_100.0;
 
-/// The most drawings that are kept; at the limit all are dropped.
+/// The largest number of drawings that are kept; at the limit all are dropped.
 const MANY: usize = 256;
 
-/// Draws faces as pixels; holds the fonts and everything read so far.
+/// Draws faces as pixels; it holds the fonts and everything read so far.
 pub struct Proof<'f> {
     faces: Vec<Option<ttf_parser::Face<'f>>>,
     outlines: FxHashMap<(FontId, u16), Option<Path>>,
     pub(super) drawings: FxHashMap<u64, Arc<Drawing>>,
     purpose: Purpose,
     stages: Option<&'f Stages>,
-    /// Whether the face is being edited: it will be drawn again.
+    /// Whether the face is being edited, so that it will be drawn again.
     edited: bool,
 }
 
@@ -41,7 +41,7 @@ pub(super) struct Drawing {
 }
 
 impl<'f> Proof<'f> {
-    /// A proof press with these fonts.
+    /// A renderer with these fonts.
     pub fn new(fonts: &'f Fonts) -> Proof<'f> {
         let faces = fonts.faces.iter().map(|f| ttf_parser::Face::parse(&f.bytes, 0).ok()).collect();
         Proof {
@@ -54,17 +54,18 @@ impl<'f> Proof<'f> {
         }
     }
 
-    /// A renderer that continues from an earlier face with the same beginning. `stages` are for these fonts.
+    /// A renderer that continues from an earlier face with the same beginning. `stages` belong to these fonts.
     pub fn staged(fonts: &'f Fonts, stages: &'f Stages) -> Proof<'f> {
         Proof { stages: Some(stages), ..Proof::new(fonts) }
     }
 
-    /// Sets whether the next faces are being edited. More of them is kept, because they will be drawn again.
+    /// Sets whether the next faces are being edited. More intermediate results are kept, because the faces will be
+    /// drawn again.
     pub fn editing(&mut self, edited: bool) {
         self.edited = edited;
     }
 
-    /// One whose pictures are measured, not looked at.
+    /// A renderer whose pictures are measured and not viewed.
     pub(super) fn measuring(fonts: &'f Fonts) -> Proof<'f> {
         Proof { purpose: Purpose::Measure, ..Proof::new(fonts) }
     }
@@ -79,7 +80,7 @@ impl<'f> Proof<'f> {
         self.draw(galley, (w, h), to).then(|pixels| written(galley, &pixels, dpi))
     }
 
-    /// The same, but transparent outside of the cut and this much of its bleed.
+    /// The picture of a face, transparent outside of the cut and of this width of its bleed.
     pub fn cut_out(&mut self, galley: &Galley, dpi: u32, bleed: Mm, cut: &Clip) -> Checked<Vec<u8>> {
         let around = galley.bleed - bleed.max(Mm(0.0)).min(galley.bleed);
         let k = dpi as f32 / 25.4;
@@ -94,7 +95,8 @@ impl<'f> Proof<'f> {
         })
     }
 
-    /// How much of the cut shape each pixel shows, on a canvas with the same center, at this many pixels per millimeter.
+    /// The share of each pixel that is inside the cut shape, on a canvas with the same center, at this many pixels
+    /// per millimeter.
     pub fn covered(&self, galley: &Galley, (w, h): (u32, u32), k: f32, cut: &Clip) -> Option<Vec<u8>> {
         let (x, y) = (w as f32 - galley.size.w.0 * k, h as f32 - galley.size.h.0 * k);
         covered((w, h), Transform::from_scale(k, k).post_translate(x / 2.0, y / 2.0), cut, Mm(0.0))
@@ -106,7 +108,7 @@ impl<'f> Proof<'f> {
         self.draw(galley, size, to)
     }
 
-    /// The same as a PNG file with its size on paper, turned a quarter to the right if `turned`.
+    /// The picture as a PNG file with its size on paper, rotated by a quarter turn clockwise if `turned`.
     pub fn canvas(
         &mut self,
         galley: &Galley,
@@ -143,7 +145,7 @@ impl<'f> Proof<'f> {
         let keep = self.stages.map(|stages| (stages, worth_keeping(galley, self.edited)));
         let mut pass = Pass { from, keep };
         self.galley(galley, to, &mut pixels.as_mut(), &mut pass, &mut diags);
-        // everything is opaque: the fourth byte of each pixel goes
+        // everything is opaque, so the fourth byte of each pixel is removed
         let mut rgb = pixels.take();
         let count = rgb.len() / 4;
         (0..count).for_each(|n| rgb.copy_within(n * 4..n * 4 + 3, n * 3));
@@ -151,7 +153,7 @@ impl<'f> Proof<'f> {
         Checked::of(Pixels { width: w as u32, height: h as u32, rgb, alpha: None }, diags)
     }
 
-    /// A drawing, read when it is first met.
+    /// A drawing, read when it is first needed.
     pub(super) fn drawing(&mut self, key: u64, read: impl FnOnce() -> Drawing) -> Arc<Drawing> {
         if self.drawings.len() >= MANY && !self.drawings.contains_key(&key) {
             self.drawings.clear();
@@ -177,8 +179,8 @@ impl<'f> Proof<'f> {
         }
     }
 
-    /// Draws a group of a skeleton, and at each placeholder the content of its slot: `face` maps slots, wherever the
-    /// placeholder is, and `to` maps the surroundings of the group.
+    /// Draws a group of a skeleton, and at each placeholder the content of its slot: `face` maps slots, at any place
+    /// in the tree, and `to` maps the surroundings of the group.
     fn nodes(
         &mut self,
         galley: &Galley,
@@ -260,24 +262,24 @@ impl<'f> Proof<'f> {
     }
 }
 
-/// A canvas of this many pixels, and the transform that puts a galley into its middle.
+/// A canvas with this number of pixels, and the transform that centers a galley on it.
 fn middle(galley: &Galley, (w, h): (u32, u32), k: f32) -> ((f32, f32), Transform) {
     let (w, h) = (w as f32, h as f32);
     let (x, y) = (w - galley.size.w.0 * k, h - galley.size.h.0 * k);
     ((w, h), Transform::from_scale(k, k).post_translate(x / 2.0, y / 2.0))
 }
 
-/// How far a face is drawn.
+/// The part of a face that is drawn.
 #[derive(Default)]
 struct Pass<'s> {
-    /// The slot before which all was there already, until it is reached.
+    /// The slot up to which everything was already drawn, until it is reached.
     from: Option<usize>,
-    /// Where the partly drawn face is kept, and before which slots.
+    /// The cache for the partly drawn face, and the slots before which it is stored.
     keep: Option<(&'s Stages, Vec<usize>)>,
 }
 
 impl Pass<'_> {
-    /// Comes to a slot; whether it is to be filled.
+    /// Reaches a slot; returns whether it is to be filled.
     fn reaches(&mut self, galley: &Galley, slot: usize, face: Transform, on: &PixmapMut<'_>) -> bool {
         match self.from {
             Some(from) if from == slot => self.from = None,
@@ -309,14 +311,14 @@ fn unwritten(galley: &Galley, why: String) -> Diag {
     Diag::error(Locus::Nowhere, "picture-size", why).card(&galley.title)
 }
 
-/// How much of the cut shape, with `more` of its bleed, each pixel shows.
+/// The share of each pixel that is inside the cut shape with `more` of its bleed.
 fn covered((w, h): (u32, u32), to: Transform, cut: &Clip, more: Mm) -> Option<Vec<u8>> {
     let (mut mask, line) = (Mask::new(w, h)?, path(&cut.steps())?);
     mask.fill_path(&line, FillRule::Winding, true, to);
     if more > Mm(0.0) {
         let pen = Stroke { width: more.0 * 2.0, line_join: LineJoin::Round, ..Stroke::default() };
         let rim = line.stroke(&pen, 1.0)?;
-        // overlapping parts count once: a mask is only ever added to
+        // overlapping parts count once: a mask only grows
         let mut outer = Mask::new(w, h)?;
         outer.fill_path(&rim, FillRule::Winding, true, to);
         return Some(mask.data().iter().zip(outer.data()).map(|(a, b)| *a.max(b)).collect());
@@ -338,7 +340,7 @@ impl Drawing {
     }
 }
 
-/// Draws something, but lets no more of it be seen than `clip` (in its own coordinates) allows.
+/// Draws something clipped to `clip` (in its own coordinates).
 fn clipped(
     on: &mut PixmapMut<'_>,
     to: Transform,

@@ -1,5 +1,5 @@
-//! How near letters and icons come to the cut, and how low the resolution of pictures is, for printers whose cut differs from
-//! the drawn one. Measured on the galley, glyph by glyph.
+//! Measures the distance of letters and icons from the cut, and the resolution of pictures, for printers whose cut
+//! differs from the drawn one. Measured on the galley, glyph by glyph.
 
 use crate::typeset::{Fonts, Galley, Mark, Placed, Run};
 use ground::diag::Diag;
@@ -13,12 +13,12 @@ pub struct Reach<'f> {
     faces: Vec<Option<ttf_parser::Face<'f>>>,
 }
 
-/// Something that comes too near to the cut.
+/// An object that is too near to the cut.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Near {
     /// Its kind: its text in quotes, `an icon`, `a picture`.
     pub name: String,
-    /// From it to the nearest cut; negative beyond it.
+    /// Its distance from the nearest cut; negative beyond it.
     pub distance: Mm,
 }
 
@@ -36,13 +36,13 @@ impl<'f> Reach<'f> {
         Reach { faces: fonts.faces.iter().map(|f| ttf_parser::Face::parse(&f.bytes, 0).ok()).collect() }
     }
 
-    /// Objects on a face nearer than `safe` to the cut, if `trim` is cut out of its center. Pictures that fill a window are
-    /// exempt, and so are drawings that hang over the edge; other icons and text are not.
+    /// The objects on a face that are nearer than `safe` to the cut, if `trim` is cut out of its center. Pictures
+    /// that fill a window are exempt, and so are drawings that extend over the edge; other icons and text are not.
     pub fn near(&self, galley: &Galley, trim: Size, safe: Mm) -> Vec<Near> {
         self.near_line(galley, &middle(galley, trim).into(), safe)
     }
 
-    /// The same for a cut along a line: that of a disc or of an outline, in the galley's own millimeters.
+    /// The objects on a face that are too close to a cut along a line: that of a disc or of an outline, in the galley's own millimeters.
     pub fn near_line(&self, galley: &Galley, line: &Clip, safe: Mm) -> Vec<Near> {
         let mut found = Vec::new();
         let hangs = |r: Rect| {
@@ -55,7 +55,7 @@ impl<'f> Reach<'f> {
                 Seen::Text(text) => format!("\u{201c}{}\u{201d}", text.trim()),
                 Seen::Icon if hangs(inked) => return,
                 Seen::Icon => "an icon".to_owned(),
-                // a window that ends within the box of the cut was meant to be seen whole
+                // a window that ends within the box of the cut is meant to be visible completely
                 Seen::Window => {
                     let ends = corners(inked).into_iter().filter(|p| {
                         p.x > cut.x && p.x < cut.right() && p.y > cut.y && p.y < cut.bottom() && line.plain().is_none()
@@ -74,7 +74,7 @@ impl<'f> Reach<'f> {
                     .min(cut.bottom() - inked.bottom()),
                 None => line.depth_of(inked),
             };
-            // a hair is no complaint
+            // a tiny excess is not reported
             if safe - distance > Mm(0.02) {
                 found.push(Near { name, distance });
             }
@@ -130,11 +130,11 @@ pub fn middle(galley: &Galley, trim: Size) -> Rect {
     Rect { x: (galley.size.w - trim.w) / 2.0, y: (galley.size.h - trim.h) / 2.0, w: trim.w, h: trim.h }
 }
 
-/// How many texts are named.
+/// The number of texts that are named.
 const SHOWN: usize = 3;
 
-/// The objects that are too near, and the worst distance: as in `“Fight” and 2 more: 1.20 mm from the cut`. `None` if there are
-/// none.
+/// The objects that are too near, and the worst distance: `“Fight” and 2 more: 1.20 mm from the cut`. `None` if there
+/// are none.
 pub fn told(all: &[Near]) -> Option<String> {
     let nearest = all.iter().map(|n| n.distance).reduce(Mm::min)?;
     let mut named: Vec<String> = Vec::new();
@@ -150,15 +150,15 @@ pub fn told(all: &[Near]) -> Option<String> {
     Some(format!("{}{more}: {:.2} mm {side} the cut", named.join(", "), nearest.0.abs()))
 }
 
-/// Complaints about faces with objects too near to the cut. Most have the same cause, so for each template only the worst is
-/// reported, with the number of others.
+/// Complaints about faces with objects too near to the cut. Most findings have the same cause, so for each template
+/// only the worst is reported, with the number of others.
 #[derive(Debug, Default)]
 pub struct Worst {
     found: Vec<(String, Mm, Diag, usize)>,
 }
 
 impl Worst {
-    /// A face of this template, cut to something of this name; pages of a book have no template.
+    /// A face of this template, with a cut of this name; pages of a book have no template.
     pub fn add(&mut self, template: Option<&str>, cut: &str, near: &[Near], diag: impl FnOnce(String) -> Diag) {
         let Some((told, nearest)) = told(near).zip(near.iter().map(|n| n.distance).reduce(Mm::min)) else { return };
         let of = template.map_or("its template".to_owned(), |name| format!("templates/{name}.svg"));
@@ -175,7 +175,7 @@ impl Worst {
         }
     }
 
-    /// All of them.
+    /// All complaints.
     pub fn told(self) -> impl Iterator<Item = Diag> {
         self.found.into_iter().map(|(_, _, mut diag, more)| {
             if more > 0 {
@@ -191,7 +191,7 @@ fn corners(r: Rect) -> [Point; 4] {
     [(r.x, r.y), (r.right(), r.y), (r.x, r.bottom()), (r.right(), r.bottom())].map(|(x, y)| Point { x, y })
 }
 
-/// The upright box of a rectangle after a map.
+/// The bounding box of a mapped rectangle.
 fn landed(r: Rect, to: Affine) -> Rect {
     let corners = corners(r).map(|p| to.apply(p));
     let (mut low, mut high) = (corners[0], corners[0]);
@@ -207,7 +207,7 @@ pub fn coarsest(galley: &Galley) -> Option<(f32, Locus)> {
     within(galley, 1.0)
 }
 
-/// The complaint about a face with a picture that has fewer dots an inch than `who` asks for.
+/// The complaint about a face with a picture whose resolution is lower than `who` requires.
 pub fn coarse(galley: &Galley, least: u32, who: &str) -> Option<Diag> {
     let (dpi, at) = coarsest(galley).filter(|(dpi, _)| is_coarse(*dpi, least))?;
     let what = format!("the picture has {dpi:.0} dpi; {who} for {least}");
@@ -215,10 +215,10 @@ pub fn coarse(galley: &Galley, least: u32, who: &str) -> Option<Diag> {
     Some(diag.help("use a larger picture, or a vector picture (SVG)"))
 }
 
-/// More than this share of a picture may not be cut off without a warning.
+/// The largest share of a picture that may be cut off without a warning.
 const CROPPED: f32 = 0.4;
 
-/// The complaints about pictures of which the place that they fill shows too little.
+/// The complaints about pictures of which too little is visible in their slot.
 pub fn cropped(galley: &Galley) -> Vec<Diag> {
     let picture = |mark: &Mark| {
         let Mark::Picture(Placed { what, clip: Some(clip), .. }) = mark else { return None };

@@ -11,7 +11,8 @@ use ground::unit::{Mm, Rect};
 const DPI: f32 = 300.0;
 const MOST: f32 = 6e6;
 
-/// A dot no further than this, of 255, beyond those about its place is the antialiasing of an edge that both have.
+/// A pixel within this range, of 255, beyond the pixels near its place is the anti-aliasing of an edge that both
+/// have.
 const APART: u8 = 40;
 
 /// The side of a square in pixels, about a millimeter, and the difference that is visible over more than half of it.
@@ -21,11 +22,11 @@ const TINGE: u8 = 6;
 /// Fewer pixels than this are an invisible speck.
 const FEW: usize = 8;
 
-/// Dots from left and top, up to right and bottom.
+/// Pixels from left and top up to right and bottom.
 type Span = [usize; 4];
 
-/// Where two galleys differ, in their own millimeters: tight boxes, with near ones merged. The whole galley, if sizes differ or
-/// it cannot be drawn.
+/// The areas in which two galleys differ, in their own millimeters: tight boxes, of which close ones are merged. The
+/// whole galley, if sizes differ or it cannot be drawn.
 pub fn changed(proof: &mut Proof<'_>, old: &Galley, new: &Galley) -> Vec<Rect> {
     let k = (DPI / 25.4).min((MOST / (new.size.w.0 * new.size.h.0)).sqrt());
     let dots = |side: Mm| (side.0 * k).ceil() as u32;
@@ -44,7 +45,7 @@ pub fn changed(proof: &mut Proof<'_>, old: &Galley, new: &Galley) -> Vec<Rect> {
     areas(&a, &b).into_iter().map(place).collect()
 }
 
-/// Whether a dot of `own` is redder, greener or bluer, or less so, than all about its place in `other`.
+/// Whether a pixel of `own` is redder, greener or bluer, or less so, than all pixels near its place in `other`.
 pub(super) fn strange(own: &Pixels, other: &Pixels, x: usize, y: usize) -> bool {
     let about = |at: usize, end: u32| at.saturating_sub(1)..(at + 2).min(end as usize);
     let beyond = |(i, v): (usize, u8)| {
@@ -66,10 +67,10 @@ fn dot(seen: &Pixels, x: usize, y: usize) -> [u8; 3] {
     [seen.rgb[at], seen.rgb[at + 1], seen.rgb[at + 2]]
 }
 
-/// Where two pictures of the same size differ.
+/// The regions in which two pictures of the same size look different.
 fn areas(a: &Pixels, b: &Pixels) -> Vec<Span> {
     let (wide, high) = ((a.width as usize).div_ceil(SQUARE), (a.height as usize).div_ceil(SQUARE));
-    // for each square the strange and the different pixels: where, and how many
+    // for each square, the pixels outside the range and all different pixels: their box and their number
     let none: Vec<Option<(Span, usize)>> = vec![None; wide * high];
     let (mut squares, mut tinged) = (none.clone(), none);
     let note = |known: &mut Option<(Span, usize)>, x: usize, y: usize| {
@@ -101,7 +102,7 @@ fn areas(a: &Pixels, b: &Pixels) -> Vec<Span> {
                 }
             }
         }
-        // frames that would run through each other are one
+        // frames that would overlap are merged
         while let Some(i) = found.iter().position(|known| meet(known.0, whole.0)) {
             whole = joined(whole, found.swap_remove(i));
         }
@@ -116,7 +117,7 @@ fn joined((a, some): (Span, usize), (b, more): (Span, usize)) -> (Span, usize) {
     ([a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])], some + more)
 }
 
-/// Whether no square finds room between two.
+/// Whether no square fits between two boxes.
 fn meet(a: Span, b: Span) -> bool {
     let near = |i: usize| a[i] < b[i + 2] + SQUARE && b[i] < a[i + 2] + SQUARE;
     near(0) && near(1)

@@ -8,13 +8,13 @@ use profile::{Copies, Files, Marks, Order, Profile};
 use std::fmt;
 use std::sync::Arc;
 
-/// Between the bleed and a crop mark, and how long the mark is.
+/// The gap between the bleed and a crop mark, and the length of the mark.
 const MARK: (Mm, Mm) = (Mm(1.0), Mm(5.0));
 
-/// Something to be printed.
+/// A piece to be printed.
 #[derive(Clone, Debug)]
 pub struct Item {
-    /// Its display name.
+    /// Its name as it is shown.
     pub title: String,
     /// The kind: `cards`, `tokens`, `rulebook`.
     pub group: String,
@@ -32,12 +32,12 @@ pub struct Item {
     pub back: Option<Arc<Galley>>,
     /// The name of the back in file names: that of its pile, or of its only owner.
     pub behind: String,
-    /// How many there are in the box.
+    /// The number in the box.
     pub copies: u16,
 }
 
 impl Item {
-    /// Whether straight cuts make it, but for round corners.
+    /// Whether the piece has only straight cuts, apart from round corners.
     pub fn is_straight(&self) -> bool {
         self.shape.is_box() && !self.shape.is_disc(self.trim, self.radius)
     }
@@ -48,7 +48,7 @@ impl Item {
 pub struct Plan {
     /// Without ending.
     pub name: String,
-    /// Each page: the number of its item, and the side.
+    /// For each page, the index of its item, and the side.
     pub pages: Vec<(usize, Side)>,
     /// Size after cutting.
     pub trim: Size,
@@ -56,12 +56,12 @@ pub struct Plan {
     pub radius: Mm,
 }
 
-/// A face that is not drawn as far as the printer needs it.
+/// A face whose drawing is too small for the printer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TooSmall {
-    /// How large it is drawn, bleed included.
+    /// The size of the drawing, including the bleed.
     pub drawn: Size,
-    /// How large it would have to be.
+    /// The required size.
     pub needed: Size,
 }
 
@@ -72,7 +72,7 @@ impl fmt::Display for TooSmall {
     }
 }
 
-/// As in `63.5 x 88.9 mm`.
+/// A size in words: `63.5 x 88.9 mm`.
 pub fn spoken(size: Size) -> String {
     format!("{} x {} mm", fine(size.w), fine(size.h))
 }
@@ -85,7 +85,7 @@ fn fine(length: Mm) -> f64 {
 /// The page of one face: the cut shape in the center, the bleed around it, and space for marks if there are any.
 ///
 /// # Errors
-/// The face is drawn smaller than cut and bleed together.
+/// The drawing of the face is smaller than cut and bleed together.
 pub fn sheet(title: String, galley: &Arc<Galley>, item: &Item, profile: &Profile) -> Result<Sheet, TooSmall> {
     let (trim, bleed) = (item.trim, profile.bleed);
     let needed = trim.grown(bleed);
@@ -103,12 +103,12 @@ pub fn sheet(title: String, galley: &Arc<Galley>, item: &Item, profile: &Profile
     Ok(Sheet { title, size, placed, lines, die: Some(die) })
 }
 
-/// Something of this size in the middle of something larger.
+/// An area of this size, centered in a larger one.
 fn middle(inner: Size, outer: Size) -> Rect {
     Rect { x: (outer.w - inner.w) / 2.0, y: (outer.h - inner.h) / 2.0, w: inner.w, h: inner.h }
 }
 
-/// Two lines at each corner, none of them within the bleed.
+/// Two lines at each corner, outside the bleed.
 fn marks(die: &Die) -> Vec<Line> {
     let t = die.trim;
     let (near, far) = (die.bleed + MARK.0, die.bleed + MARK.0 + MARK.1);
@@ -153,7 +153,8 @@ pub fn plan(items: &[Item], profile: &Profile) -> Vec<Plan> {
     plans
 }
 
-/// Whether two items may be in one file. Fronts with backs and fronts without are never mixed: pages would get out of order.
+/// Whether two items may be in one file. Fronts with backs and fronts without are never mixed, because the order of
+/// pages would be wrong.
 fn together(a: &Item, b: &Item, files: Files) -> bool {
     let alike = a.trim == b.trim && a.radius == b.radius && a.shape == b.shape && a.stock == b.stock;
     let same_back = match (&a.back, &b.back) {
@@ -169,10 +170,10 @@ fn bound(item: &Item) -> bool {
     item.group.strip_prefix(BOOK).is_some_and(|other| other.is_empty() || other.starts_with('-'))
 }
 
-/// The group of the rulebook's pages; those of a second book end in its name, as in `rulebook-law`.
+/// The group of the rulebook's pages; that of a second book ends in its name: `rulebook-law`.
 pub const BOOK: &str = "rulebook";
 
-/// As in `cards-rare-63x88mm`, `25x25mm-round-one-side`.
+/// The name of a file: `cards-rare-63x88mm`, `25x25mm-round-one-side`.
 fn name(items: &[Item], of: &Item, files: Files) -> String {
     let size = format!("{}x{}mm", fine(of.trim.w), fine(of.trim.h));
     let mut parts = Vec::new();
@@ -194,7 +195,7 @@ fn name(items: &[Item], of: &Item, files: Files) -> String {
     parts.join("-")
 }
 
-/// Whether corners are as round as they can be.
+/// Whether the corners are rounded as far as possible.
 pub fn round(trim: Size, radius: Mm) -> bool {
     (trim.w - trim.h).0.abs() < 0.01 && (trim.w - radius * 2.0).0.abs() < 0.01
 }

@@ -6,29 +6,29 @@ use resvg::tiny_skia::{Pixmap, PixmapRef, Transform};
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
-/// Faces half drawn, all with the same fonts. Several painters may share them.
+/// Partly drawn faces, all with the same fonts. Several renderers may share them.
 pub struct Stages {
-    /// How many are kept; the longest unused is dropped first.
+    /// The largest number of faces that are kept; the one that was unused for longest is dropped first.
     most: usize,
     kept: Mutex<VecDeque<Stage>>,
 }
 
-/// A face as far as a slot, which is not yet filled.
+/// A face up to a slot, which is not yet filled.
 struct Stage {
     skeleton: u64,
     to: Transform,
-    /// The content of the slots before.
+    /// The content of the slots before it.
     marks: Vec<Vec<Mark>>,
     pixels: Pixmap,
 }
 
 impl Stages {
-    /// None so far, and never more than so many.
+    /// An empty list with room for this number of faces.
     pub fn new(most: usize) -> Stages {
         Stages { most, kept: Mutex::default() }
     }
 
-    /// A face up to the difference to an earlier one: the next slot to fill, and the pixels.
+    /// A face up to the first difference from an earlier one: the next slot to fill, and the pixels.
     pub(super) fn begun(&self, galley: &Galley, to: Transform, size: (u32, u32)) -> Option<(usize, Pixmap)> {
         let key = galley.skeleton.as_ref()?.key;
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
@@ -44,12 +44,12 @@ impl Stages {
         Some(begun)
     }
 
-    /// Keeps a face as far as a slot.
+    /// Stores a face up to a slot.
     pub(super) fn keep(&self, galley: &Galley, slot: usize, to: Transform, on: PixmapRef<'_>) {
         let Some(skeleton) = &galley.skeleton else { return };
         let marks = galley.slots.get(..slot).unwrap_or_default().to_vec();
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        // the dots of the one that goes make room for those that come
+        // the memory of the dropped face is reused for the new one
         let gone = if kept.len() < self.most { None } else { kept.pop_back() };
         let alike = |old: &Pixmap| (old.width(), old.height()) == (on.width(), on.height());
         let pixels = match gone.map(|stage| stage.pixels).filter(alike) {
@@ -63,8 +63,9 @@ impl Stages {
     }
 }
 
-/// The slots before which a face is kept: the first, for everything that faces of a template share; of a face that is being edited also
-/// the one after its first picture, which is slow, and the one with most words, which is edited most.
+/// The slots before which a face is stored: the first, for everything that faces of a template share; and for a face
+/// that is being edited also the slot after its first picture, which is slow, and the slot with most words, which is
+/// edited most.
 pub(super) fn worth_keeping(galley: &Galley, edited: bool) -> Vec<usize> {
     if !edited {
         return vec![0];

@@ -12,51 +12,52 @@ use resvg::usvg::{Group, Node};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, LazyLock};
 
-/// Pixels per millimeter of silhouettes and of covers.
+/// The number of pixels per millimeter for silhouettes and covers.
 const K: f32 = 4.0;
 
 /// Colors are averaged over squares with this many pixels a side.
 const COARSE: usize = 2;
 
-/// The height of a card shown small, in pixels.
+/// The height of a card that is shown small, in pixels.
 const SMALL: f32 = 120.0;
 
-/// Drawings nearer than this to a silhouette touch it, in mm: figures have an outline of that width.
+/// A drawing nearer than this to a silhouette touches it, in mm; figures have an outline of that width.
 const TOUCH: f32 = 1.0;
 
 /// The distance from the outline to where colors are compared, inwards and outwards, in mm: clear of the outline itself.
 const WITHIN: f32 = 0.8;
 const BEYOND: f32 = 1.5;
 
-/// How far along the outline the next place is, in mm, and how few places tell nothing.
+/// The distance between places along the outline, in mm, and the least number of places that is significant.
 const STRIDE: f32 = 0.8;
 const FEW: usize = 12;
 
-/// A picture that takes less of its card than this is an ornament: nothing hangs on it.
+/// A picture that takes less of its card than this share is an ornament and is not checked.
 const ORNAMENT: f32 = 0.05;
 
 /// Colors with less chroma than this, in CIELAB, count as gray.
 const GREY: f32 = 10.0;
 
-/// A silhouette in its box is divided into this many squares a side; its colors into this many hues, and three grays.
+/// The number of squares per side into which a silhouette is divided; the number of hues, besides three grays, into
+/// which its colors are divided.
 const SIDE: usize = 16;
 const HUES: usize = 12;
 
-/// How a subject is seen.
+/// The visibility of a subject.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Seen {
-    /// The share of the upper half of the silhouette that is covered, outside of the window, or less than a millimeter from
-    /// either: 0 to 1. Feet may be behind a title.
+    /// The share of the upper half of the silhouette that is covered, outside the window, or less than a millimeter
+    /// from either: 0 to 1. Feet may be behind a title.
     pub covered: f32,
     /// The covered share of the face that is covered most; 0 if there is none.
     pub face: f32,
-    /// The share of a face behind something in the picture itself, of the most hidden one.
+    /// The share of a face that is behind another part of the picture, for the face that is hidden most.
     pub veiled: f32,
     /// The median color difference (CIELAB) across the outline; `None` if hardly any of it is visible.
     pub contrast: Option<f32>,
-    /// How much light and dark there is within the silhouette: the standard deviation of L*, 0 to 50.
+    /// The contrast within the silhouette: the standard deviation of L*, 0 to 50.
     pub depth: f32,
-    /// How well the silhouette is preserved if the card is 120 pixels high: overlap over union, 0 to 1.
+    /// The similarity of the silhouette if the card is 120 pixels high: overlap over union, 0 to 1.
     pub shape: f32,
     /// Its appearance, for comparison.
     pub look: Look,
@@ -81,14 +82,14 @@ impl Look {
 }
 
 impl Seen {
-    /// As numbers, to be kept.
+    /// The appearance as numbers, for the cache.
     pub fn numbers(&self) -> Vec<f32> {
         let Seen { covered, face, veiled, contrast, depth, shape, look, hue } = self;
         let own = [*covered, *face, *veiled, contrast.unwrap_or(f32::NAN), *depth, *shape, hue.unwrap_or(f32::NAN)];
         own.into_iter().chain(look.0.iter().copied()).collect()
     }
 
-    /// From cached numbers; `None` if they are invalid.
+    /// Reads cached numbers; `None` if they are invalid.
     pub fn of(numbers: &[f32]) -> Option<Seen> {
         let (&[covered, face, veiled, contrast, depth, shape, hue], look) = numbers.split_first_chunk::<7>()?;
         let said = |n: f32| Some(n).filter(|n| !n.is_nan());
@@ -116,24 +117,25 @@ pub fn pictured(galley: &Galley) -> Option<(usize, &Placed<Picture>)> {
     })
 }
 
-/// Examines galleys, and caches the drawings over the pictures of one skeleton.
+/// Examines galleys, and caches the drawings that the skeleton has above the pictures.
 pub struct Beholder<'f> {
     proof: Proof<'f>,
     over: FxHashMap<(u64, usize), Pixmap>,
 }
 
 impl<'f> Beholder<'f> {
-    /// One who sees with these fonts.
+    /// An examiner with these fonts.
     pub fn new(fonts: &'f Fonts) -> Beholder<'f> {
         Beholder { proof: Proof::measuring(fonts), over: FxHashMap::default() }
     }
 
-    /// How the subject of a galley's picture is seen; `None` if it has no picture with a subject, or a small one.
+    /// The visibility of the subject of a galley's picture; `None` if it has no picture with a subject, or only a
+    /// small one.
     pub fn look(&mut self, galley: &Galley) -> Option<Seen> {
         let (n, placed) = pictured(galley)?;
         let subject = placed.what.subject.as_ref()?;
         let (w, h) = ((galley.size.w.0 * K).round() as u32, (galley.size.h.0 * K).round() as u32);
-        // boards are not checked: something that large is not seen at a glance
+        // boards are not checked, because something that large is not seen at a glance
         if w == 0 || h == 0 || w.max(h) > 1200 {
             return None;
         }
@@ -247,7 +249,7 @@ fn outline(rings: &[Vec<[i32; 2]>]) -> Option<Path> {
     path.finish()
 }
 
-/// A ring in dots.
+/// A ring in pixels.
 fn mapped(ring: &[[i32; 2]], onto: Transform) -> Vec<[f32; 2]> {
     let Transform { sx, kx, ky, sy, tx, ty } = onto;
     let map = |[x, y]: &[i32; 2]| {
@@ -263,7 +265,7 @@ fn filled(path: &Path, (w, h): (u32, u32)) -> Option<Vec<bool>> {
     Some(mask.data().iter().map(|cover| *cover >= 128).collect())
 }
 
-/// Left and top of the filled area, and just beyond its right and bottom; `None` if it is empty.
+/// The left and top of the filled area, and its right and bottom, excluded; `None` if it is empty.
 fn bounds(shape: &[bool], w: usize) -> Option<[usize; 4]> {
     let rows = || shape.chunks_exact(w).enumerate().filter(|(_, row)| row.contains(&true));
     let left = rows().filter_map(|(_, row)| row.iter().position(|inside| *inside)).min()?;
@@ -271,12 +273,13 @@ fn bounds(shape: &[bool], w: usize) -> Option<[usize; 4]> {
     Some([left, rows().next()?.0, right + 1, rows().next_back()?.0 + 1])
 }
 
-/// A card in dots: the silhouette, the window, how much each dot is covered; and the picture by itself, coarser.
+/// A card in pixels: the silhouette, the window, how much each pixel is covered; and the picture by itself, at a
+/// lower resolution.
 struct Stage {
     w: usize,
     h: usize,
     body: Vec<bool>,
-    /// Left and top of the silhouette, and just beyond its right and bottom.
+    /// The left and top of the silhouette, and its right and bottom, excluded.
     bounds: [usize; 4],
     window: Vec<bool>,
     over: Vec<u8>,
@@ -284,7 +287,7 @@ struct Stage {
 }
 
 impl Stage {
-    /// Clipped parts are outside of the window.
+    /// Clipped parts count as outside the window.
     fn trimmed(&mut self, bleed: usize) {
         for y in 0..self.h {
             for x in 0..self.w {
@@ -319,7 +322,7 @@ impl Stage {
         self.picture.pixels()[y * self.picture.width() as usize + x]
     }
 
-    /// Whether the picture has something there.
+    /// Whether the picture is visible there.
     fn drawn(&self, i: usize) -> bool {
         self.dotted(i).alpha() > 0
     }
@@ -329,7 +332,7 @@ impl Stage {
         lab([c.red(), c.green(), c.blue()])
     }
 
-    /// The share of the upper half of the silhouette that is under something, or touches it.
+    /// The share of the upper half of the silhouette that is covered or touched.
     fn touched(&self) -> f32 {
         let [l, top, r, foot] = self.bounds;
         let near = TOUCH * K;
@@ -353,7 +356,7 @@ impl Stage {
         hidden as f32 / all.max(1) as f32
     }
 
-    /// Dots of the silhouette, every other one of every other row: areas are no finer than that.
+    /// The pixels of the silhouette, every other one of every other row: areas are no finer than that.
     fn inside(&self) -> impl Iterator<Item = usize> + '_ {
         let [l, t, r, b] = self.bounds;
         let row = move |y: usize| (l..r).step_by(2).map(move |x| y * self.w + x);
@@ -388,7 +391,7 @@ impl Stage {
         (all.len() >= FEW).then(|| all[all.len() / 2])
     }
 
-    /// The color difference at a point of the outline; `None` where either side is not visible.
+    /// The color difference at a point of the outline; `None` if either side is invisible.
     fn across(&self, [x, y]: [f32; 2], [nx, ny]: [f32; 2]) -> Option<f32> {
         let off = |by: f32| self.dot([x + nx * by * K, y + ny * by * K]);
         let side = if self.body[off(0.4)?] { 1.0 } else { -1.0 };
@@ -398,7 +401,7 @@ impl Stage {
         seen.then(|| ((l - m).powi(2) + (a - c).powi(2) + (b - d).powi(2)).sqrt())
     }
 
-    /// How well the silhouette is preserved at this many pixels per millimeter.
+    /// The similarity of the silhouette at this number of pixels per millimeter.
     fn kept(&self, fine: f32) -> f32 {
         let [l, t, r, b] = self.bounds;
         let cell = |n: usize| (n as f32 * fine / K) as usize;
@@ -413,7 +416,7 @@ impl Stage {
                 *all += 1;
             }
         }
-        // of a cell, all is kept if most of it is covered, else all that is covered is lost
+        // a cell counts as preserved if most of it is covered; otherwise its covered part is lost
         let (mut both, mut either) = (0, 0);
         for [of, all] in cells {
             both += if of * 2 > all { of } else { 0 };

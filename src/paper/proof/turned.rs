@@ -1,5 +1,5 @@
-//! Whether a face looks the same rotated by 180 degrees. Cards lie in a pile either way up: if the back looks different, a
-//! player can recognize a rotated card. Compared pixel by pixel.
+//! Whether a face looks the same rotated by 180 degrees. Cards lie in a pile in either orientation: if the back looks
+//! different, a player can recognize a rotated card. The back is compared pixel by pixel.
 
 use super::Proof;
 use super::sight::strange;
@@ -9,10 +9,11 @@ use ground::locus::Locus;
 use ground::raster::Pixels;
 use ground::unit::Mm;
 
-/// As fine as an eye sees at arm's length.
+/// The resolution of the eye at arm's length.
 const DPI: f32 = 150.0;
 
-/// How many pixels of a picture are outside of the color range around the same place in the picture rotated by 180 degrees.
+/// The number of pixels of a picture that are outside the color range around the same place in the picture rotated by
+/// 180 degrees.
 pub fn odd(seen: &Pixels) -> usize {
     let rgb = seen.rgb.rchunks_exact(3).flatten().copied().collect();
     let turned = Pixels { width: seen.width, height: seen.height, rgb, alpha: None };
@@ -20,7 +21,7 @@ pub fn odd(seen: &Pixels) -> usize {
     (0..h).map(|y| (0..w).filter(|x| strange(seen, &turned, *x, y)).count()).sum()
 }
 
-/// The complaint about a back that is not the same turned round.
+/// The complaint about a back that looks different when rotated.
 pub fn marked(proof: &mut Proof<'_>, back: &Galley) -> Checked<Option<Diag>> {
     let k = DPI / 25.4;
     let trim = back.size.grown(-back.bleed);

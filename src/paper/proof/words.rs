@@ -4,7 +4,7 @@ use crate::typeset::{Fonts, Galley, Mark, Placed, Run};
 use ground::locus::Locus;
 use ground::unit::{Affine, Mm, Point, Rect};
 
-/// How far letters reach above and below their baseline, in ems.
+/// The height of letters above and below their baseline, in ems.
 const ABOVE: f32 = 0.78;
 const BELOW: f32 = 0.24;
 
@@ -78,7 +78,7 @@ fn each(run: &Run, units: f32, onto: Affine, all: &mut Vec<Word>) {
     }
 }
 
-/// The word or picture at a point of a galley; of several the last painted.
+/// The word or picture at a point of a galley; if there are several, the last painted.
 pub fn at(words: &[Word], point: Point) -> Option<&Word> {
     let holds = |word: &&Word| {
         let Rect { x, y, .. } = word.area;

@@ -1,5 +1,5 @@
-//! The rulebook: Markdown with numbers from the game, set into pages with live cards as figures, covers and contents. Nothing
-//! here knows the rules; `impose` places the pages on sheets.
+//! The rulebook: Markdown with numbers from the game, typeset into pages with live cards as figures, covers and
+//! contents. This module does not depend on the rules; `impose` places the pages on sheets.
 
 use super::{Case, Galley};
 use block::Block;
@@ -34,7 +34,7 @@ mod tests;
 pub(super) use fence::KNOWN;
 pub use proofread::Rule;
 
-/// A rulebook and everything it speaks of.
+/// A rulebook and everything that it refers to.
 pub struct Book<'a> {
     /// The game's folder of templates, with the icons for the text.
     pub game: &'a str,
@@ -50,26 +50,26 @@ pub struct Book<'a> {
     pub text: Arc<str>,
     /// Every number that it can use.
     pub facts: BTreeMap<Name, Tag>,
-    /// Everything in the box, to be shown.
+    /// Everything in the box that can be shown.
     pub components: &'a [Component],
     /// The index of rules; those that players read must be cited.
     pub rules: &'a [Rule],
-    /// Pictures of its own, by name.
+    /// The book's own pictures, by name.
     pub pictures: &'a BTreeMap<String, Art>,
 }
 
-/// Drawn beyond the page's edge.
+/// The width of the bleed.
 pub const BLEED: Mm = Mm(3.0);
 
-/// The rooms of a page; coordinates include the bleed.
+/// The areas of a page; coordinates include the bleed.
 #[derive(Clone, Copy, Debug)]
 struct Geometry {
     page: Size,
     bleed: Mm,
     text: Rect,
-    /// Width of one of two columns.
+    /// The width of one of two columns.
     column: Mm,
-    /// How many pages are on a sheet, front and back together.
+    /// The number of pages on a sheet, front and back together.
     per_sheet: usize,
     /// Whether two pages are side by side on a sheet of home paper.
     folded: bool,
@@ -81,7 +81,7 @@ impl Geometry {
     const SIDE: Mm = Mm(14.5);
     const TOP: Mm = Mm(17.0);
     const FOOT: Mm = Mm(15.0);
-    /// A column from this width on is wide enough for the text of the rules.
+    /// A column with at least this width is wide enough for the text of the rules.
     const READABLE: Mm = Mm(75.0);
 
     fn of(page: Page) -> Geometry {
@@ -96,16 +96,16 @@ impl Geometry {
         Geometry { page: size, bleed: BLEED, text, column, per_sheet: page.per_sheet(), folded: page.is_folded() }
     }
 
-    /// Whether the text runs in two columns: across a whole sheet a line would be too long to read.
+    /// Whether the text has two columns: on a whole sheet, a line would be too long to read.
     fn in_columns(&self) -> bool {
         self.column > Geometry::READABLE
     }
 }
 
-/// A rulebook that was read and found right, not yet set.
+/// A rulebook that was read and checked, but not yet typeset.
 pub struct Read {
     blocks: Vec<Block>,
-    /// Texts that the author exempted with `literal("..")`, and their places.
+    /// Texts with numbers that the author marked with `literal("..")`, and their places.
     pub literals: Vec<(String, Locus)>,
 }
 
@@ -198,12 +198,12 @@ fn is_path(name: &str) -> bool {
     [".png", ".jpg", ".jpeg", ".webp", ".svg"].iter().any(|end| name.to_lowercase().ends_with(end))
 }
 
-/// One printed book: a rulebook can be several.
+/// One printed book; a rulebook can consist of several.
 #[derive(Debug)]
 pub struct Volume {
     /// Its name: `rulebook`, or the name in its chapters: `law` for `# The deck {book=law}`.
     pub name: String,
-    /// Its pages in reading order, front cover first, as many as fill the sheets.
+    /// Its pages in reading order, beginning with the front cover; their number fills the sheets.
     pub pages: Vec<Galley>,
 }
 
@@ -219,7 +219,7 @@ impl Volume {
         }
     }
 
-    /// Its display name, as in `Rulebook` and `Rulebook (law)`.
+    /// Its name as it is shown: `Rulebook` or `Rulebook (law)`.
     pub fn title(&self) -> String {
         match self.name.as_str() {
             Volume::FIRST => "Rulebook".to_owned(),
@@ -247,7 +247,7 @@ fn volumes(blocks: Vec<Block>) -> Vec<(String, Vec<Block>)> {
     all
 }
 
-/// Reads, proofreads and sets a rulebook: each of its books, with empty pages that fill up its last sheet.
+/// Reads, proofreads and typesets a rulebook: each of its books, with empty pages to complete the last sheet.
 ///
 /// # Errors
 /// All complaints of `Book::read`, and overflowing content.
@@ -260,7 +260,7 @@ pub fn pages(case: &Case<'_>, book: &Book<'_>, page: Page, per_sheet: usize) -> 
     };
     let geometry = Geometry { per_sheet, ..Geometry::of(page) };
     let books = volumes(blocks);
-    // numbers of rules are in the book with the index
+    // the numbers of rules are in the book with the index
     let indexed = |blocks: &[Block]| blocks.iter().any(|block| matches!(block, Block::Listing(block::Listing::Rules)));
     let any_indexed = books.iter().any(|(_, blocks)| indexed(blocks));
     let mut all = Vec::with_capacity(books.len());

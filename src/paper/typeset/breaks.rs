@@ -1,9 +1,9 @@
-//! Line breaking: the fewest lines, then the least ragged, without a single word in the last line if possible. Works on widths
-//! alone.
+//! Line breaking: the fewest lines, then the least ragged, if possible without a single word in the last line. It
+//! works with widths only.
 
 use std::ops::Range;
 
-/// A stretch that cannot be broken, and the space after it. Widths in any one unit.
+/// A part that cannot be broken, and the space after it. All widths have the same unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Word {
     pub(crate) width: i64,
@@ -12,7 +12,7 @@ pub(crate) struct Word {
     pub(crate) hyphen: i64,
 }
 
-/// Which lines count as ragged.
+/// The lines that count as ragged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ends {
     /// The last line may be short.
@@ -21,13 +21,13 @@ pub(crate) enum Ends {
     Even,
 }
 
-/// The cost of lines: one more line costs more than any raggedness, so that the fewest lines win.
+/// The cost of lines: an additional line costs more than any raggedness, so that the fewest lines win.
 type Cost = i64;
 
 /// The cost of a line.
 const LINE: Cost = 1 << 40;
 
-/// The cost of a hyphen: the same as a line that is a quarter of the measure short.
+/// The cost of a hyphen: the same as that of a line that is a quarter of the measure short.
 const HYPHEN: Cost = 64 * 64;
 
 /// A measure, and the cost of lines in it.
@@ -48,8 +48,8 @@ impl Measure {
         ((length * self.scale) >> 32).pow(2)
     }
 
-    /// The cost of a line with `range` of `count` words and the width `line`; `None` if it does not fit. A single word always
-    /// fits: the caller sees that it is too wide.
+    /// The cost of a line with `range` of `count` words and the width `line`; `None` if it does not fit. A single
+    /// word always fits, and the caller checks whether it is too wide.
     fn cost(&self, range: &Range<usize>, count: usize, line: i64) -> Option<Cost> {
         let slack = self.width - line;
         if slack < 0 {
@@ -60,14 +60,14 @@ impl Measure {
         }
         let ragged = match self.ends {
             Ends::Even => self.square(slack),
-            // less than a third of a line is a stump
+            // a last line shorter than a third is a stump
             Ends::Open => self.square((self.width / 3 - line).max(0) * 2),
         };
         Some(ragged + if range.len() == 1 { 256 * 256 } else { 0 })
     }
 }
 
-/// The lines, as ranges of words. Nothing if there are no words.
+/// The lines, as ranges of words; none if there are no words.
 pub(crate) fn lines(words: &[Word], width: i64, ends: Ends) -> Vec<Range<usize>> {
     let (count, measure) = (words.len(), Measure::new(width, ends));
     let mut best: Vec<(Cost, usize)> = vec![(Cost::MAX, 0); count + 1];
@@ -85,7 +85,7 @@ pub(crate) fn lines(words: &[Word], width: i64, ends: Ends) -> Vec<Range<usize>>
                         best[end] = (here, start);
                     }
                 }
-                // without its hyphen it may still go on
+                // without its hyphen, the line may still continue
                 None if hyphen > 0 && line <= width => {}
                 None => break,
             }
@@ -103,8 +103,8 @@ pub(crate) fn lines(words: &[Word], width: i64, ends: Ends) -> Vec<Range<usize>>
     found
 }
 
-/// Lines with individual measures, each with as many words as fit. A single word always gets a line: the caller sees that it is
-/// too wide.
+/// Lines with individual measures, each with as many words as fit. A single word always gets a line, and the caller
+/// checks whether it is too wide.
 pub(crate) fn filled(words: &[Word], measure: impl Fn(usize) -> i64) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut start = 0;

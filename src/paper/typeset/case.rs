@@ -1,5 +1,5 @@
-//! The cache of typesetting (a type case): fonts, templates and icons, kept from one face to the next. Nothing here knows the
-//! meaning of a card.
+//! The cache of typesetting (a type case): fonts, templates and icons, kept from one face to the next. This module
+//! does not depend on the meaning of a card.
 
 use super::cutting::{self, Cutting};
 use super::fit::Field;
@@ -24,7 +24,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use template::Template;
 
-/// A template cut for certain tags, with complaints that were not reported yet.
+/// A template that was split for certain tags, with complaints that were not reported yet.
 #[derive(Default)]
 struct Kept {
     cutting: Option<Rc<Cutting>>,
@@ -33,7 +33,7 @@ struct Kept {
 
 type ByTags = FxHashMap<BTreeMap<Name, Tag>, Kept>;
 
-/// Things by their keys and the scale for which they are drawn, bit by bit.
+/// Objects by their keys and the scale for which they are drawn, bit by bit.
 type ByScale<T> = FxHashMap<(u64, u32), T>;
 
 /// Fonts, templates, icons and pictures of a project, opened when they are first needed.
@@ -56,12 +56,12 @@ pub struct Case<'p> {
 }
 
 impl<'p> Case<'p> {
-    /// Opens the fonts below `fonts/`; templates and icons are opened when a face wants them.
+    /// Opens the fonts below `fonts/`; templates and icons are opened when a face needs them.
     pub fn open(project: &'p Project, economy: Economy) -> Checked<Case<'p>> {
         Case::sharing(Arc::new(Studio::new(project)), project, economy)
     }
 
-    /// The same, with a studio whose pictures others want too.
+    /// A case with a studio that shares its pictures with others.
     pub fn sharing(studio: Arc<Studio<'p>>, project: &'p Project, economy: Economy) -> Checked<Case<'p>> {
         font::open(project).map(|(fonts, opened)| Case {
             project,
@@ -84,8 +84,8 @@ impl<'p> Case<'p> {
         })
     }
 
-    /// The same case, but template complaints are reported for every face: for faces that are set again while others stay the
-    /// same.
+    /// The case with template complaints reported for every face, for faces that are typeset again while others stay
+    /// the same.
     #[must_use]
     pub fn telling_each(self) -> Case<'p> {
         Case { each: true, ..self }
@@ -115,7 +115,7 @@ impl<'p> Case<'p> {
         });
     }
 
-    /// The fonts that galleys name by number.
+    /// The fonts to which galleys refer by index.
     pub fn fonts(&self) -> &Fonts {
         &self.compositor.fonts
     }
@@ -126,7 +126,7 @@ impl<'p> Case<'p> {
         drawn.map(|drawn| Mark::Picture(Placed { what: drawn.picture.clone(), at: drawn.fitted(area), clip: None }))
     }
 
-    /// A sheet that is read but never printed: its slots define text styles.
+    /// A sheet that is read but never printed; its slots define text styles.
     pub(super) fn specimen(&self, face: &Face, size: Size) -> Checked<Rc<Cutting>> {
         self.cutting(face, &Cut { trim: size, bleed: Mm(0.0), radius: Mm(0.0), shape: Shape::Box })
     }
@@ -135,7 +135,7 @@ impl<'p> Case<'p> {
         &self.compositor
     }
 
-    /// Sets a face: its texts and pictures into the slots of its template.
+    /// Typesets a face: its texts and pictures into the slots of its template.
     ///
     /// # Errors
     /// Errors in the template (reported once for all faces that use it), fields without a slot and slots without a field, text
@@ -144,8 +144,8 @@ impl<'p> Case<'p> {
         self.set_small(face, cut, 1.0)
     }
 
-    /// Sets a face that will be shown at a scale: as large as ever, but nothing on it is smaller or thinner than can be printed
-    /// when it is.
+    /// Typesets a face that will be shown at a scale: at full size, but nothing on it is too small or thin to be
+    /// printed at that scale.
     ///
     /// # Errors
     /// As [`Case::set`].
@@ -210,7 +210,7 @@ impl<'p> Case<'p> {
         }
         let made = small::sturdy(svg, scale);
         if let Some(key) = key {
-            // no change is cached as empty
+            // a drawing without changes is cached as empty
             memory.keep(&key, made.as_deref().unwrap_or_default().as_bytes());
         }
         made
@@ -307,7 +307,7 @@ impl<'p> Case<'p> {
     }
 
     fn picture(&self, art: &Art, (plane, round): (Plane, Mm), slot: &Slot, diags: &mut Vec<Diag>) -> Option<Mark> {
-        // a file has one plane
+        // a file has only one plane
         if matches!(art, Art::File { .. }) && plane == Plane::Figures {
             return None;
         }
@@ -317,7 +317,7 @@ impl<'p> Case<'p> {
         Some(placed(&drawn, at, Some(Clip { area: seen, radius, shape: Shape::Box }), slot))
     }
 
-    /// A designer's picture, read once.
+    /// A designer's picture, which is read once.
     fn file(&self, path: &str, at: Locus) -> Checked<Drawn> {
         if let Some(drawn) = self.files.borrow().get(path) {
             return Checked::good(drawn.clone());
@@ -329,7 +329,7 @@ impl<'p> Case<'p> {
         read
     }
 
-    /// Fields and pictures that no slot takes.
+    /// Reports fields and pictures that no slot uses.
     fn untaken(&self, face: &Face, cutting: &Cutting, diags: &mut Vec<Diag>) {
         let names = |text: bool| {
             let of_kind = move |s: &&Slot| match s.what {
@@ -339,7 +339,7 @@ impl<'p> Case<'p> {
             };
             cutting.slots.iter().filter(of_kind).map(|s| s.name.as_str())
         };
-        // an empty text loses nothing, and neither does the title of the game where a small template leaves it out
+        // an empty text loses nothing, and the title of the game may be missing on a small template
         let owed = |name: &str, said: &[Phrase]| !said.is_empty() && name != "game";
         let fields = face.fields.iter().filter(|(name, said)| owed(name, said)).map(|(name, _)| (name, true));
         for (name, text) in fields.chain(face.pictures.keys().map(|name| (name, false))) {
@@ -355,7 +355,7 @@ impl<'p> Case<'p> {
             }
             let kind = if text { "text" } else { "picture" };
             let what = format!("the template has no {kind} slot for {name:?}");
-            // a name close to a slot's is misspelled where the text is written
+            // a name close to that of a slot is misspelled where the text is written
             let written = face.fields.get(name).and_then(|said| said.first()?.runs.first()).map(|(_, at)| *at);
             let (at, help) = match (did_you_mean(name, names(text)), written) {
                 (Some(near), at) => (at.unwrap_or(cutting.at), format!("did you mean {near:?}?")),
@@ -373,7 +373,7 @@ impl<'p> Case<'p> {
         self.kept(face, cut, |kept| Checked { value: kept.cutting.clone(), diags: untold(kept) })
     }
 
-    /// The template of a face, cut for its tags at first use.
+    /// The template of a face, split for its tags at first use.
     fn kept<T>(&self, face: &Face, cut: &Cut, ask: impl Fn(&mut Kept) -> T) -> T {
         let known = |by_tags: &mut ByTags| by_tags.get_mut(&face.tags).map(&ask);
         if let Some(kept) = self.cuttings.borrow_mut().get_mut(&face.template).and_then(known) {
@@ -411,7 +411,7 @@ impl<'p> Case<'p> {
         }
     }
 
-    /// The same cutting with the skeleton that an earlier one had already, if the two are the same text.
+    /// The cutting with the skeleton of an earlier one, if both have the same text.
     fn shared(&self, cutting: Cutting) -> Cutting {
         let mut kept = self.skeletons.borrow_mut();
         let skeleton = kept.entry(cutting.skeleton.key).or_insert_with(|| cutting.skeleton.clone()).clone();
@@ -432,7 +432,7 @@ fn placed(drawn: &Drawn, at: Affine, clip: Option<Clip>, slot: &Slot) -> Mark {
     Mark::Picture(Placed { what: drawn.picture.clone(), at: at.then(slot.onto), clip })
 }
 
-/// A slot that the face has nothing for.
+/// Reports a slot for which the face has no content.
 fn unfilled<'a>(slot: &Slot, kind: &str, known: impl Iterator<Item = &'a Name>) -> Diag {
     let known: Vec<&str> = known.map(|n| &**n).collect();
     let help = match did_you_mean(&slot.name, known.iter().copied()) {
@@ -445,10 +445,11 @@ fn unfilled<'a>(slot: &Slot, kind: &str, known: impl Iterator<Item = &'a Name>) 
     Diag::error(slot.at, "no-field", format!("there is no {kind} for the slot {:?}", slot.name)).help(help)
 }
 
-/// A text slot nearer to the cut than allowed.
+/// Reports a text slot that is closer to the cut than allowed.
 fn unsafe_slot(slot: &Slot, cut: &Cut) -> Option<Diag> {
     let SlotKind::Text(text) = &slot.what else { return None };
-    // lines that follow the outline keep away from it by themselves; a face without bleed is not cut: it is on a page
+    // lines that follow the outline keep their distance by themselves; a face without bleed is not cut, because it is
+    // on a page
     if text.within.is_some() && !cut.is_straight() || cut.bleed == Mm(0.0) {
         return None;
     }

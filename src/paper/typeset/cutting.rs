@@ -13,16 +13,16 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 use template::{MARK, Origin, Template, drawing, is_slot};
 
-/// A template filled in: its skeleton, and its slots by the number of their placeholders.
+/// A filled-in template: its skeleton, and its slots by the number of their placeholders.
 #[derive(Debug)]
 pub(crate) struct Cutting {
     pub(crate) skeleton: Arc<Skeleton>,
     pub(crate) slots: Vec<Slot>,
-    /// The top of the template's own file.
+    /// The top of the template's file.
     pub(crate) at: Locus,
 }
 
-/// Fills a template in for these tags and cuts the slots out.
+/// Fills a template in for these tags and separates its slots.
 pub(crate) fn cut(
     template: &Template,
     tags: &BTreeMap<Name, Tag>,
@@ -67,7 +67,7 @@ fn slots(template: &Template, text: &str, cut: &Cut, fonts: &Fonts) -> Checked<C
     for node in doc.descendants().filter(|n| n.is_element()) {
         let Some(origin) = template.origin(&node).filter(|_| node.range().start >= from) else { continue };
         if !is_slot(&node) {
-            // the mark has done its work
+            // the mark is no longer needed
             let mark = node.attribute_node(MARK).map_or(from..from, |mark| mark.range());
             svg.push_str(text[from..mark.start].trim_end_matches(' '));
             from = mark.end;
@@ -80,7 +80,7 @@ fn slots(template: &Template, text: &str, cut: &Cut, fonts: &Fonts) -> Checked<C
         let groups = node.ancestors().skip(1).filter_map(|n| transform(&n, &mut diags, &origin));
         let groups = groups.fold(Affine::IDENTITY, Affine::then);
         let onto = own.then(groups);
-        // about a square millimeter, however small the groups make it: what is too small is dropped
+        // about a square millimeter, at any scale of the groups: smaller ones are dropped
         let [a, b, c, d, ..] = groups.0;
         let side = 1.0 / (a * d - b * c).abs().sqrt().max(1e-4);
         let read = Reader { node, origin, fonts, line: &line, diags: &mut diags };
@@ -96,7 +96,7 @@ fn slots(template: &Template, text: &str, cut: &Cut, fonts: &Fonts) -> Checked<C
     Checked::of(Cutting { skeleton, slots, at: template.whole() }, diags)
 }
 
-/// A root whose size is not that of the face with its bleed, in millimeters.
+/// Reports a root element whose size is not that of the face with its bleed, in millimeters.
 fn wrong_size(template: &Template, root: &Node, cut: &Cut) -> Option<Diag> {
     let full = cut.full();
     let near = |text: Option<&str>, mm: f32, unit: &str| {
@@ -116,7 +116,7 @@ fn wrong_size(template: &Template, root: &Node, cut: &Cut) -> Option<Diag> {
     })
 }
 
-/// A slot whose placeholder could not be painted in place.
+/// Reports a slot whose placeholder could not be painted in place.
 fn misplaced(node: &Node, origin: &Origin) -> Option<Diag> {
     let parents = node.ancestors().filter(|n| n.is_element());
     let why = parents.filter_map(|n| {

@@ -1,6 +1,6 @@
-//! Copyfitting: sets fields into slots. Type is made smaller in quarter points until it fits, but never below the slot's
-//! minimum. Nothing leaves its slot and nothing is dropped: text that does not fit at the minimum is an error that says by how
-//! much.
+//! Copyfitting: typesets fields into slots. Type is made smaller in quarter points until it fits, but never below the
+//! slot's minimum. No text leaves its slot or is dropped: text that does not fit at the minimum size is an error,
+//! which contains the excess.
 
 use super::flow::{Align, Compositor, Look, Stock};
 use super::font::EM;
@@ -16,16 +16,16 @@ use std::ops::Range;
 /// Sizes are tried in steps of this many points.
 const STEP: f32 = 0.25;
 
-/// How much larger flavor text is set if it is alone.
+/// The factor by which flavor text is enlarged if there is no other text.
 const ALONE: f32 = 1.2;
 
-/// How often the place of lines that follow an outline is guessed.
+/// The number of estimates for the position of lines that follow an outline.
 const GUESSES: usize = 6;
 
-/// Less than a printer can show, in mm: rounding, not overflow.
+/// A length below this cannot be printed, in mm: it is a rounding error and not an overflow.
 const HAIR: f32 = 0.005;
 
-/// A line in its place: measured from the slot's left edge and the block's top.
+/// A line with its position, measured from the slot's left edge and the block's top.
 struct Line<'s> {
     stock: &'s Stock,
     words: Range<usize>,
@@ -34,20 +34,21 @@ struct Line<'s> {
     baseline: Mm,
 }
 
-/// A field laid out at one size.
+/// A field with its layout at one size.
 struct Block<'s> {
     lines: Vec<Line<'s>>,
     badges: Vec<(Drawn, Rect)>,
     ornament: Option<Rect>,
-    /// Where it begins in the slot, if its lines are broken for that position.
+    /// Its top in the slot, if its lines are broken for that position.
     top: Option<Mm>,
-    /// Cap height of the first line to baseline of the last.
+    /// The height from the capitals of the first line to the baseline of the last.
     height: Mm,
-    /// Where the ink begins and ends, from the block's top.
+    /// The top and the bottom of the ink, from the block's top.
     ink: (Mm, Mm),
     /// The widest word that is wider than its measure: its text, the excess, and its place.
     wide: Option<(String, Mm, Locus)>,
-    /// How far the first capitals rise above and the last letters drop below the block by the font's account.
+    /// The distances that the first capitals extend above the block and the last letters extend below it, according
+    /// to the font.
     margin: (Mm, Mm),
 }
 
@@ -63,7 +64,7 @@ impl Block<'_> {
     }
 }
 
-/// A field to be set in a slot.
+/// A field to be typeset in a slot.
 pub(crate) struct Field<'a, 'p> {
     compositor: &'a Compositor<'p>,
     slot: &'a Slot,
@@ -72,14 +73,14 @@ pub(crate) struct Field<'a, 'p> {
     badges: Vec<Option<Drawn>>,
     leads: Vec<Option<Stock>>,
     ornament: Option<Drawn>,
-    /// How much smaller than it is set it is shown.
+    /// The scale at which it is shown.
     scale: f32,
     /// The place for complaints.
     at: Locus,
 }
 
 impl<'a, 'p> Field<'a, 'p> {
-    /// Shapes a field for a slot. `game` is the folder whose icons are meant.
+    /// Shapes a field for a slot. `game` is the folder of its icons.
     pub(crate) fn new(
         compositor: &'a Compositor<'p>,
         game: &str,
@@ -127,7 +128,7 @@ impl<'a, 'p> Field<'a, 'p> {
         if let Some(name) = text.ornament.as_ref().filter(|_| voices(Voice::Rule) && voices(Voice::Flavour)) {
             field.ornament = compositor.icons.get(game, name, text.ink, slot.at).drain(diags);
         }
-        // of several fields in one slot the longest has to give way
+        // if several fields share a slot, the longest is shortened
         let placed = field.stocks.iter().filter(|stock| stock.at != Locus::Nowhere);
         let longest = placed.rev().max_by_key(|stock| stock.count());
         field.at = longest.map_or(slot.at, |stock| stock.at);
@@ -171,7 +172,7 @@ impl<'a, 'p> Field<'a, 'p> {
         }
     }
 
-    /// Whether there are certainly too many lines at a size, however they are broken.
+    /// Whether there are certainly too many lines at a size, for any line breaks.
     fn hopeless(&self, size: Pt) -> bool {
         let area = self.slot.area;
         let most = area.h / (Mm::from(size) * self.text.leading) + 2.0;
@@ -180,8 +181,9 @@ impl<'a, 'p> Field<'a, 'p> {
         least as f32 > most || self.text.lines.is_some_and(|most| least > most)
     }
 
-    /// Lays the paragraphs that `keep` wants one below the other. Lines that follow an outline are as long as their place allows, and
-    /// the place depends on how many they are: it is guessed anew until it stays.
+    /// Lays out the paragraphs that `keep` selects, one below the other. The length of lines that follow an outline
+    /// depends on their position, and the position depends on the number of lines; it is estimated again until it no
+    /// longer changes.
     fn block(&self, size: Pt, keep: impl Fn(&Stock) -> bool) -> Block<'_> {
         let mut block = self.laid(size, &keep, self.text.within.as_ref().map(|_| self.slot.area.y));
         for _ in 0..GUESSES {
@@ -204,7 +206,7 @@ impl<'a, 'p> Field<'a, 'p> {
         found.map_or((area.w / 2.0, Mm(0.0)), |(from, to)| (from - area.x, to - from))
     }
 
-    /// The same block beginning at `top`.
+    /// The block moved to `top`.
     fn laid(&self, size: Pt, keep: &impl Fn(&Stock) -> bool, top: Option<Mm>) -> Block<'_> {
         let (text, area, alone) = (self.text, self.slot.area, self.alone());
         let font = self.compositor.font(text.cast.plain());
@@ -270,7 +272,7 @@ impl<'a, 'p> Field<'a, 'p> {
                         Align::Middle => (measure - wide) / 2.0,
                         Align::End => measure - wide,
                     };
-                // lines between others reach no further than those, unless they are set very tight
+                // lines between others extend no further than those, unless the leading is very tight
                 if row == 0 || row == inner || text.leading < 1.0 {
                     let (up, down) = stock.ink(self.compositor, &words);
                     block.ink = (block.ink.0.min(baseline - em * up), block.ink.1.max(baseline + em * down));
@@ -294,7 +296,7 @@ impl<'a, 'p> Field<'a, 'p> {
         block
     }
 
-    /// By how much a block is too tall.
+    /// The excess height of a block.
     fn over(&self, block: &Block<'_>) -> Mm {
         block.ink.1 - block.ink.0 - self.slot.area.h
     }
@@ -305,7 +307,7 @@ impl<'a, 'p> Field<'a, 'p> {
         few && block.wide.is_none() && self.over(block).max(low).0 <= HAIR
     }
 
-    /// Where a block begins in its slot.
+    /// The top of a block in its slot.
     fn top(&self, block: &Block<'_>) -> Mm {
         let area = self.slot.area;
         let top = match self.text.valign {
@@ -313,7 +315,7 @@ impl<'a, 'p> Field<'a, 'p> {
             Valign::Middle => area.y + (area.h - block.height) / 2.0,
             Valign::Bottom => area.bottom() - block.margin.1 - block.height,
         };
-        // ink that would leave at one end moves in: there is room, the block fits
+        // ink that would leave the slot at one end moves inward: there is room, because the block fits
         top.min(area.bottom() - block.ink.1).max(area.y - block.ink.0)
     }
 
@@ -341,7 +343,7 @@ impl<'a, 'p> Field<'a, 'p> {
         if self.text.crooked > 0.0 {
             letters = lettering::crooked(self.compositor, letters, self.text.crooked);
         }
-        // a shadow falls as the slot is turned: a back that is drawn twice is the same upside down
+        // a shadow rotates with the slot, so that a back that is drawn twice is the same upside down
         let fall = self.text.shadow.map_or(Point::default(), |(_, x, y)| onto.along(Point { x, y }));
         let mut shaped = Vec::new();
         letters.retain(|mark| match mark {
@@ -363,7 +365,7 @@ impl<'a, 'p> Field<'a, 'p> {
         marks
     }
 
-    /// The complaint about a field that does not fit at the floor.
+    /// The complaint about a field that does not fit at the minimum size.
     fn overflow(&self, size: Pt, block: &Block<'_>) -> Diag {
         let slot = &self.slot.name;
         if let Some((word, over, at)) = &block.wide {

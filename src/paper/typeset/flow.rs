@@ -1,8 +1,8 @@
 //! Shaping and line layout: turns paragraphs into glyphs and lines. A phrase becomes a [`Stock`], which is shaped once, in
 //! layout units independent of the type size, so that trying another size only breaks lines again. Nothing here knows slots.
 //!
-//! Text outside of slots (the booklet) is set in the same way: a [`Cast`] of fonts, a [`Look`], a stock for each phrase, its
-//! lines at a measure, and the glyphs of each line on a baseline.
+//! Text outside slots (in the booklet) is typeset in the same way: a [`Cast`] of fonts, a [`Look`], a stock for each
+//! phrase, its lines at a measure, and the glyphs of each line on a baseline.
 
 use super::breaks::{self, Ends, Word};
 use super::font::{EM, Font, Shaper, nearest};
@@ -20,7 +20,7 @@ use unicode_linebreak::{BreakOpportunity, linebreaks};
 /// Represents an icon in a paragraph's text: breaks lines like a letter, and is in no font.
 const ICON: char = '\u{f8fe}';
 
-/// Where a word may break.
+/// Marks where a word may be broken.
 const SOFT_HYPHEN: char = '\u{ad}';
 
 /// Small capitals are capitals at this percentage.
@@ -29,15 +29,15 @@ const SMALL: i64 = 80;
 /// The alignment of lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
-    /// At its left.
+    /// At the left.
     Start,
-    /// In its middle.
+    /// In the middle.
     Middle,
-    /// At its right.
+    /// At the right.
     End,
 }
 
-/// The fonts of one text: as it leans and the other way, plain or bold.
+/// The fonts of one text, upright and italic, plain and bold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Cast {
     fonts: [[FontId; 2]; 2],
@@ -62,7 +62,8 @@ impl Cast {
         self.fonts.iter().any(|pair| pair[1] == font && pair[0] != font)
     }
 
-    /// The font of a run: flavor text is italic, in italic text too; an aside leans the other way than its text.
+    /// The font of a run: flavor text is italic, also in italic text; an aside is italic in upright text and upright
+    /// in italic text.
     fn font(&self, run: &lexicon::Run, voice: Voice) -> FontId {
         let bold = matches!(run, lexicon::Run::Count(_) | lexicon::Run::Keyword(_));
         let leans = (self.italic || voice == Voice::Flavour) != matches!(run, lexicon::Run::Aside(_));
@@ -70,12 +71,12 @@ impl Cast {
     }
 }
 
-/// Which letters are made capitals.
+/// The letters that are changed to capitals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Caps {
     /// None.
     None,
-    /// Small letters, and these smaller.
+    /// Lowercase letters become smaller capitals.
     Small,
     /// All.
     All,
@@ -107,11 +108,11 @@ pub(crate) struct Look<'a> {
     pub(crate) bold: Option<Rgb>,
     pub(crate) keyed: &'a Keyed,
     pub(crate) caps: Caps,
-    /// In 1/1000 em.
+    /// The tracking, in 1/1000 em.
     pub(crate) tracking: i32,
 }
 
-/// The resources for setting paragraphs: fonts, icons, the shaper.
+/// The resources for typesetting paragraphs: fonts, icons, the shaper.
 pub(crate) struct Compositor<'p> {
     pub(crate) fonts: Fonts,
     pub(crate) opened: Vec<Font>,
@@ -136,7 +137,7 @@ impl Compositor<'_> {
     }
 }
 
-/// A stretch of one look.
+/// A part of a text with one look.
 #[derive(Debug)]
 struct Piece {
     what: What,
@@ -165,7 +166,7 @@ struct Span {
 pub(crate) struct Stock {
     text: String,
     glyphs: Vec<Glyph>,
-    /// Where each glyph starts, in layout units; one more at the end.
+    /// The position of each glyph in layout units, and the end position.
     pens: Vec<i64>,
     pieces: Vec<Piece>,
     words: Vec<Word>,
@@ -177,7 +178,7 @@ pub(crate) struct Stock {
     places: Vec<(usize, Locus)>,
 }
 
-/// A stretch of one font, size in percent and ink; or an icon.
+/// A part with one font, size in percent and ink; or an icon.
 struct Part {
     font: FontId,
     percent: i64,
@@ -195,7 +196,7 @@ struct Draft {
     ink: Option<Rgb>,
     /// Spaces between a number and its noun, which do not break.
     held: Vec<usize>,
-    /// Where a word may break: soft hyphens, which are not in the text.
+    /// The places where a word may be broken: soft hyphens, which are not in the text.
     parted: Vec<usize>,
     /// Letters that the requested fonts lack, each with the substitute font and its place.
     strays: Vec<(char, FontId, FontId, Locus)>,
@@ -255,17 +256,17 @@ impl Stock {
         draft.shape(compositor, look, phrase.voice, at)
     }
 
-    /// Whether there is nothing in it.
+    /// Whether it is empty.
     pub(crate) fn is_empty(&self) -> bool {
         self.words.is_empty()
     }
 
-    /// How many words a reader counts.
+    /// The number of words.
     pub(crate) fn count(&self) -> usize {
         self.text.split_whitespace().count()
     }
 
-    /// Breaks it at a measure, in layout units.
+    /// Breaks it into lines with one measure, in layout units.
     pub(crate) fn lines(&self, width: i64, align: Align) -> Vec<Range<usize>> {
         breaks::lines(&self.words, width, if align == Align::Start { Ends::Open } else { Ends::Even })
     }
@@ -280,13 +281,13 @@ impl Stock {
         let widest = self.words.iter().map(|w| w.space).max().unwrap_or(0);
         let last = self.words.last().map_or(0, |w| w.space);
         let all = self.words.iter().map(|w| w.width + w.space).sum::<i64>() - last;
-        // each line break swallows a space
+        // each line break removes a space
         usize::try_from((all + width + 2 * widest - 1).div_euclid((width + widest).max(1)))
             .unwrap_or(0)
             .min(self.words.len())
     }
 
-    /// How wide a line is, in layout units, the space at its end not counted.
+    /// The width of a line, in layout units, without the space at its end.
     pub(crate) fn width(&self, line: &Range<usize>) -> i64 {
         let (first, last) = (self.spans[line.start], self.spans[line.end - 1]);
         let hyphen = if line.end < self.spans.len() { self.words[line.end - 1].hyphen } else { 0 };
@@ -300,7 +301,7 @@ impl Stock {
         self.text[byte(first.from)..byte(last.content)].trim()
     }
 
-    /// How far the ink of a line reaches above and below its baseline, in ems.
+    /// The distances that the ink of a line extends above and below its baseline, in ems.
     pub(crate) fn ink(&self, compositor: &Compositor, line: &Range<usize>) -> (f32, f32) {
         let glyphs = self.spans[line.start].from..self.spans[line.end - 1].content;
         let (mut up, mut down) = (0.0_f32, 0.0_f32);
@@ -320,8 +321,8 @@ impl Stock {
         (up, down)
     }
 
-    /// Sets a line: marks with the baseline's start at `at`, then mapped by `onto`. A line that is not the paragraph's last
-    /// keeps the space it was broken at, so that readers of the file do not join words.
+    /// Typesets a line: marks with the start of the baseline at `at`, then mapped by `onto`. A line that is not the
+    /// last of its paragraph keeps the space at which it was broken, so that readers of the file do not join words.
     pub(crate) fn marks(
         &self,
         compositor: &Compositor,
@@ -417,7 +418,7 @@ impl Draft {
                     self.words(compositor, wanted, plainer, look, at, diags);
                     continue;
                 }
-                // one complaint for all cards that are written in a script
+                // one complaint for all cards in an unsupported script
                 let (what, help) = match script::large(c) {
                     Some(script) => (
                         format!("no font in fonts/ has {script} characters"),
@@ -435,7 +436,7 @@ impl Draft {
                 continue;
             };
             let family = |id: FontId| &compositor.fonts.faces[usize::from(id.0)].family;
-            // a foreign symbol looks like a symbol; a foreign letter looks like a mistake
+            // a symbol from another font looks like a symbol; a letter from another font looks like a mistake
             if (c.is_alphabetic() || c.is_ascii_digit()) && family(font) != family(wanted) {
                 self.strays.push((c, wanted, font, at));
             }
@@ -454,7 +455,7 @@ impl Draft {
         letters.sort_unstable();
         letters.dedup();
         let all = |low: char, high: char| letters.iter().all(|c| (low..=high).contains(c));
-        // one complaint for all cards that are written in a script, or for a font of few letters
+        // one complaint for all cards in an unsupported script, or for a font with few letters
         let letters: String = match () {
             () if letters.iter().any(char::is_ascii) => "some of A to Z, a to z and 0 to 9".to_owned(),
             () if all('\u{370}', '\u{3ff}') => "Greek".to_owned(),
@@ -544,7 +545,7 @@ fn words(
     let (mut from, mut start) = (0, 0);
     let holds = |end: &usize, kind| kind == BreakOpportunity::Allowed && (held.contains(end) || in_option(text, *end));
     let breaks = linebreaks(text).filter(|(end, kind)| !holds(end, *kind)).map(|(end, _)| end);
-    // no ligature is parted
+    // a ligature is never split
     let within = |byte: &&usize| **byte < text.len() && glyphs.iter().any(|glyph| glyph.cluster as usize == **byte);
     let mut ends: Vec<usize> = breaks.chain(parted.iter().filter(within).copied()).collect();
     ends.sort_unstable();
@@ -579,7 +580,7 @@ fn quantised(size: Pt) -> Pt {
     Pt((size.0 * 100.0).round() / 100.0)
 }
 
-/// A baseline's start, mapped, to 1/1000 mm.
+/// The start of a baseline, mapped, and rounded to 1/1000 mm.
 fn placed(x: Mm, y: Mm, onto: Affine) -> Affine {
     let Affine([a, b, c, d, e, f]) = Affine::shift(x, y).then(onto);
     let fine = |v: f32| (v * 1000.0).round() / 1000.0;

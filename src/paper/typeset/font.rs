@@ -1,5 +1,6 @@
-//! The fonts of a project, opened for typesetting: their names, the height of their letters, and shaping of text into glyphs
-//! (kerning, ligatures). The only user of the shaper (harfrust). Nothing here knows of lines or slots.
+//! The fonts of a project, opened for typesetting: their names, the height of their letters, and shaping of text into
+//! glyphs (kerning, ligatures). The only module that uses the shaper (harfrust). This module does not depend on lines
+//! or slots.
 
 use super::Glyph;
 use ground::diag::Checked;
@@ -11,7 +12,7 @@ use std::cell::{OnceCell, RefCell};
 use std::ops::Range;
 use template::{self, FontFile, FontId, Fonts, unreadable};
 
-/// Layout units per em: widths are whole numbers of these, whatever the font's own grid.
+/// The number of layout units per em: widths are whole numbers of these, whatever the units of the font.
 pub(crate) const EM: i64 = 100_000;
 
 /// A font opened for typesetting.
@@ -19,20 +20,20 @@ pub(crate) struct Font {
     source: hr::font::Font,
     /// The shaping plan of this font, made at first use.
     plan: OnceCell<hr::ShapePlan>,
-    /// Font units per em.
+    /// The number of font units per em.
     pub(crate) upem: i32,
-    /// The ASCII characters that it has a glyph for, a bit each: they are asked for most often.
+    /// The ASCII characters for which it has a glyph, one bit each, because they are requested most often.
     ascii: u128,
     /// Height of flat capitals, in ems.
     pub(crate) cap: f32,
-    /// How far ordinary letters such as `d` rise above the baseline, in ems.
+    /// The height of ordinary letters such as `d` above the baseline, in ems.
     pub(crate) rise: f32,
-    /// How far ordinary letters such as `p` drop below it, in ems.
+    /// The depth of ordinary letters such as `p` below the baseline, in ems.
     pub(crate) drop: f32,
     /// Words shaped so far, with the positions of their glyphs in `kept`.
     words: RefCell<FxHashMap<Box<str>, Range<usize>>>,
     kept: RefCell<Vec<Glyph>>,
-    /// The glyph of the space, if words can be shaped apart from the space beside them.
+    /// The glyph of the space, if words can be shaped separately from the space beside them.
     space: OnceCell<Option<Glyph>>,
     /// The lowest and highest ink of each glyph used so far, in font units.
     extents: RefCell<Vec<Option<(i16, i16)>>>,
@@ -101,7 +102,8 @@ impl Font {
     }
 }
 
-/// Whether a character is invisible by itself: Unicode's Default_Ignorable_Code_Point, without those of scripts that are not set.
+/// Whether a character is invisible: Unicode's Default_Ignorable_Code_Point, without those of scripts that are not
+/// supported.
 fn ignorable(c: char) -> bool {
     matches!(
         c,
@@ -133,8 +135,8 @@ impl Shaper {
         Shaper { buffer: hr::Buffer::new() }
     }
 
-    /// Appends the glyphs of `text`; clusters count bytes from `from`. `tracking` is added to every advance, in 1/1000 em. Each
-    /// word is shaped only once, if the font allows words to be shaped apart.
+    /// Appends the glyphs of `text`; clusters count bytes from `from`. `tracking` is added to every advance, in
+    /// 1/1000 em. Each word is shaped only once, if the font allows words to be shaped separately.
     pub(crate) fn shape(&mut self, font: &Font, text: &str, from: usize, tracking: i32, out: &mut Vec<Glyph>) {
         let more = tracking * font.upem / 1000;
         let moved = |glyph: &Glyph, from: usize| Glyph {
@@ -228,7 +230,8 @@ pub(crate) fn open(project: &Project) -> Checked<(Fonts, Vec<Font>)> {
     })
 }
 
-/// The font of a family that is nearest to a weight: the right slant first, then the weight; of two equally near, the heavier.
+/// The font of a family that is nearest to a weight: the right slant first, then the weight; if two are equally near,
+/// the heavier one.
 pub(crate) fn nearest(fonts: &Fonts, family: &str, weight: u16, italic: bool) -> Option<FontId> {
     let near = |f: &FontFile| (f.italic != italic, f.weight.abs_diff(weight), f.weight < weight);
     let of_family = fonts.faces.iter().enumerate().filter(|(_, f)| f.family == family);

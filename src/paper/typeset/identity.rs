@@ -1,5 +1,5 @@
-//! The identity of a galley, as a hash: galleys with the same identity print the same, so that results of earlier runs can be
-//! reused.
+//! The identity of a galley, as a hash: galleys with the same identity print the same, so that results of earlier
+//! runs can be reused.
 
 use super::{Fonts, Galley, Mark, Placed, Run};
 use ground::picture::PictureSource;
@@ -8,16 +8,16 @@ use ground::world::{Key, Memory};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// A hash of everything that is seen of something and read aloud of it.
+/// A hash of everything that is visible of an object and read aloud.
 pub type Identity = [u8; 32];
 
-/// The identities of galleys set with one table of fonts, each found once.
+/// The identities of galleys with one table of fonts, each computed once.
 pub struct Identities {
     /// The beginning of every identity: the program and the fonts.
     base: Key,
-    /// By address; the galleys are kept, so that no other gets the same address.
+    /// The identities by address; the galleys are kept, so that no other galley gets the same address.
     known: FxHashMap<*const Galley, (Arc<Galley>, Identity)>,
-    /// Of skeletons and pictures, by their keys: many galleys share them.
+    /// The identities of skeletons and pictures, by their keys, because many galleys share them.
     drawings: FxHashMap<u64, Identity>,
 }
 
@@ -27,7 +27,7 @@ impl Identities {
         Some(Identities::over(memory.key("galley")?, fonts))
     }
 
-    /// For galleys with these fonts, to be known again in this run alone.
+    /// For galleys with these fonts, valid in this run only.
     pub fn passing(fonts: &Fonts) -> Identities {
         Identities::over(Key::passing("galley"), fonts)
     }
@@ -39,7 +39,7 @@ impl Identities {
         Identities { base: base.sealed(), known: FxHashMap::default(), drawings: FxHashMap::default() }
     }
 
-    /// Drops galleys that are used nowhere else.
+    /// Drops galleys that are no longer used.
     pub fn tidy(&mut self) {
         self.known.retain(|_, (galley, _)| Arc::strong_count(galley) > 1);
     }
@@ -56,7 +56,7 @@ impl Identities {
         identity
     }
 
-    /// Adds a placed galley to the key of something larger.
+    /// Adds a placed galley to the key of a larger object.
     pub fn placed(&mut self, placed: &Placed<Galley>, key: &mut Key) {
         key.bytes(&self.of(&placed.what));
         lying(placed.at, placed.clip.as_ref(), key);
@@ -75,7 +75,7 @@ impl Identities {
         }
     }
 
-    /// The identity of a drawing, hashed when it is first met.
+    /// The identity of a drawing, which is hashed when it first occurs.
     fn drawing(&mut self, known_by: u64, add: impl FnOnce(&mut Key)) -> Identity {
         *self.drawings.entry(known_by).or_insert_with(|| {
             let mut key = Key::passing("drawing");

@@ -1,11 +1,12 @@
-//! Lettering: drawn text that is slanted, outlined or has a shadow. It stays text, and its copies (outline, shadow) are not
-//! read aloud. `fit` breaks the lines and chooses the size.
+//! Lettering: drawn text that is slanted, outlined or has a shadow. It stays text, and its copies (outline, shadow)
+//! are not read aloud. `fit` breaks the lines and chooses the size.
 
 use super::flow::Compositor;
 use super::{Mark, Places, Run};
 use ground::unit::{Affine, Mm, Point};
 
-/// How far each letter leans and is lifted, as shares of the maximum; each text starts at another position.
+/// The slant and the raise of each letter, as shares of the maximum; each text begins at another position of this
+/// list.
 const LEANS: [(f32, f32); 9] = [
     (-0.7, 0.3),
     (0.55, -0.6),
@@ -18,16 +19,16 @@ const LEANS: [(f32, f32); 9] = [
     (0.15, -0.3),
 ];
 
-/// Lift of a letter, in ems, for each degree that letters may lean.
+/// The raise of a letter in ems for each degree of slant.
 const LIFT: f32 = 0.008;
 
 /// The height about which a capital is rotated: in ems above the baseline.
 const WAIST: f32 = 0.33;
 
-/// An outline is this many copies of the letters, shifted in different directions.
+/// The number of copies of the letters, shifted in different directions, that make an outline.
 const COPIES: usize = 20;
 
-/// Every letter becomes a separate run, leaning by up to this many degrees.
+/// Every letter becomes a separate run, which leans by up to this many degrees.
 pub(crate) fn crooked(compositor: &Compositor, marks: Vec<Mark>, most: f32) -> Vec<Mark> {
     let mut out = Vec::with_capacity(marks.len() * 8);
     for mark in marks {
@@ -65,7 +66,7 @@ fn apart(compositor: &Compositor, run: &Run, most: f32, out: &mut Vec<Mark>) {
     }
 }
 
-/// The letters in one ink, shifted on the galley and widened: copies behind them that are not read aloud.
+/// The letters in one ink, shifted and widened: copies behind the text that are not read aloud.
 pub(crate) fn behind(letters: &[Mark], ink: super::Rgb, wide: Mm, shift: Point, out: &mut Vec<Mark>) {
     let ring = (0..if wide > Mm(0.0) { COPIES } else { 1 }).map(|k| {
         let turn = k as f32 / COPIES as f32 * std::f32::consts::TAU;
@@ -82,7 +83,7 @@ pub(crate) fn behind(letters: &[Mark], ink: super::Rgb, wide: Mm, shift: Point, 
     }
 }
 
-/// A place to 1/1000 mm.
+/// A position, rounded to 1/1000 mm.
 fn fine(Affine([a, b, c, d, e, f]): Affine) -> Affine {
     let fine = |v: f32| (v * 1000.0).round() / 1000.0;
     Affine([a, b, c, d, fine(e), fine(f)])

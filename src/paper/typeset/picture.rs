@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use template::drawing;
 
-/// No side of a picture may be longer, in pixels.
+/// The largest side of a picture, in pixels.
 const LONGEST: u32 = 12_000;
 
 /// A picture and its exact size in its own coordinates.
@@ -27,7 +27,7 @@ pub(crate) struct Drawn {
 }
 
 impl Drawn {
-    /// The map that fits it whole into a rectangle, in the middle.
+    /// The map that fits it completely into a rectangle, centered.
     pub(crate) fn fitted(&self, area: Rect) -> Affine {
         self.scaled(area, (area.w.0 / self.w).min(area.h.0 / self.h))
     }
@@ -48,10 +48,10 @@ impl Drawn {
 /// The folder of a user's own icons, which are available in every template.
 const OWN: &str = "art/icons";
 
-/// By game, name and ink.
+/// Icons by game, name and ink.
 type Kept = BTreeMap<String, BTreeMap<String, Vec<(Rgb, Drawn)>>>;
 
-/// Icons for every game that does not have its own of the same name.
+/// Icons for every game that does not have its own with the same name.
 const SHARED: [&str; 2] = ["templates/parts/icon", "templates/plain/icon"];
 
 /// The icons of templates, each read once.
@@ -154,7 +154,7 @@ fn pixels(project: &Project, path: &str, at: Locus) -> Result<Drawn, Diag> {
     Ok(Drawn { picture, w: w as f32, h: h as f32 })
 }
 
-/// Columns and rows of a picture of pixels, upright.
+/// The width and height of a picture of pixels, upright.
 fn raster(path: &str, bytes: &[u8], at: Locus) -> Result<(u32, u32), Diag> {
     let end = path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
     if !["png", "jpg", "jpeg", "webp"].contains(&end.as_str()) {
@@ -180,10 +180,10 @@ pub fn picture(project: &Project, path: &str, at: Locus) -> Checked<Arc<Picture>
     file(project, path, at).map(|drawn| drawn.picture)
 }
 
-/// How large a picture is, in its own units; only the header of a file of pixels is read.
+/// The size of a picture, in its own units; of a file of pixels, only the header is read.
 ///
 /// # Errors
-/// It is no picture that can be printed.
+/// The file is not a picture that can be printed.
 pub fn size(project: &Project, path: &str) -> Checked<(f32, f32)> {
     if is_svg(path) {
         return file(project, path, Locus::Nowhere).map(|drawn| (drawn.w, drawn.h));

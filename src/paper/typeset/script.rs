@@ -3,7 +3,7 @@
 
 use std::ops::RangeInclusive;
 
-/// Blocks of Unicode 16, by the script that people know them by.
+/// Blocks of Unicode 16, by the usual name of their script.
 const UNTRIED: [(RangeInclusive<u32>, &str); 38] = [
     (0x0590..=0x05ff, "Hebrew"),
     (0x0600..=0x06ff, "Arabic"),
@@ -51,7 +51,7 @@ pub(crate) fn untried(c: char) -> Option<&'static str> {
     UNTRIED.iter().find(|(range, _)| range.contains(&code)).map(|(_, script)| *script)
 }
 
-/// The name of a script with so many characters that a text without a font for it lacks most of them.
+/// The name of a script with so many characters that a font without it lacks most of a text.
 pub(crate) fn large(c: char) -> Option<&'static str> {
     Some(match u32::from(c) {
         0x2e80..=0x2fdf | 0x3400..=0x4dbf | 0x4e00..=0x9fff | 0xf900..=0xfaff | 0x2_0000..=0x3_ffff => "Chinese",
@@ -70,7 +70,7 @@ pub(crate) fn plainer(c: char) -> Option<&'static str> {
         '\u{2007}' => "\u{a0}",
         '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{2028}' | '\u{2029}' | '\u{205f}' | '\u{3000}' => " ",
         '\u{2010}' => "-",
-        // the word joiners keep the line together, as the sign itself would
+        // word joiners keep the line together, as the sign itself would
         '\u{2011}' => "\u{2060}-\u{2060}",
         '\u{2012}' => "\u{2013}",
         '\u{2015}' => "\u{2014}",

@@ -8,7 +8,7 @@ use ground::picture::Plane;
 use ground::unit::{Affine, Clip, Mm, Pt, Rect};
 use template::{FontId, KNOWN, MARK, Origin, SLOTS, unknown_family};
 
-/// SVG text attributes that slots do not have, and the cure.
+/// SVG text attributes that slots do not have, and the cures.
 const FOREIGN: [(&str, &str); 18] = [
     ("direction", "text runs from left to right"),
     ("dominant-baseline", "write data-valign"),
@@ -33,12 +33,12 @@ const FOREIGN: [(&str, &str); 18] = [
 /// No text may be nearer to the cut than this: printers shift, and a hand covers the edge.
 pub(crate) const SAFE: Mm = Mm(4.0);
 
-/// A hole in a skeleton.
+/// A slot of a skeleton.
 #[derive(Debug)]
 pub(crate) struct Slot {
-    /// The field, picture or icon that goes there.
+    /// The field, picture or icon that fills it.
     pub(crate) name: String,
-    /// Its own rectangle, and from there to the galley. The map keeps sizes.
+    /// The slot's own rectangle, and the transform from it to the galley. The map keeps sizes.
     pub(crate) area: Rect,
     pub(crate) onto: Affine,
     pub(crate) optional: bool,
@@ -63,7 +63,7 @@ pub(crate) enum Valign {
     Bottom,
 }
 
-/// How a text slot is set.
+/// The settings of a text slot.
 #[derive(Debug)]
 pub(crate) struct TextSlot {
     /// Its default text.
@@ -88,15 +88,16 @@ pub(crate) struct TextSlot {
     pub(crate) flavour_align: Align,
     pub(crate) ornament: Option<String>,
     pub(crate) shadow: Option<(Rgb, Mm, Mm)>,
-    /// A line round the letters, so wide.
+    /// The outline of the letters, with this width.
     pub(crate) outline: Option<(Rgb, Mm)>,
-    /// Letters lean to both sides by up to this many degrees, as if cut by hand.
+    /// The largest angle, in degrees, by which letters lean to both sides, as if cut by hand.
     pub(crate) crooked: f32,
-    /// Lines stay within the line along which the face is cut, not only in the slot.
+    /// Whether lines stay within the line along which the face is cut, not only in the slot.
     pub(crate) within: Option<Clip>,
 }
 
-/// The room of the icon that hangs beside a paragraph, and how far left of the slot it begins: tabs run off the card.
+/// The space of the icon that hangs beside a paragraph, and how far left of the slot it begins; tabs extend beyond
+/// the card.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Badge {
     pub(crate) w: Mm,
@@ -147,7 +148,7 @@ impl Reader<'_> {
         found
     }
 
-    /// The slot that the element is, if it is one and can be read.
+    /// The slot of an element, if it is one and can be read.
     pub(crate) fn slot(mut self, onto: Affine) -> Option<Slot> {
         let kinds = SLOTS;
         let (kind, name) = kinds.iter().find_map(|k| Some((*k, self.node.attribute(*k)?.trim().to_owned())))?;
@@ -187,7 +188,7 @@ impl Reader<'_> {
             );
             return None;
         }
-        // scaling goes into the rectangle: sizes of type are sizes on paper
+        // scaling is applied to the rectangle: sizes of type are sizes on paper
         let onto = Affine::scale(1.0 / scale).then(onto);
         let area = Rect::mm(area.x.0 * scale, area.y.0 * scale, area.w.0 * scale, area.h.0 * scale);
         let what = match kind {
@@ -230,7 +231,7 @@ impl Reader<'_> {
         (line.area.x, line.area.y) = (line.area.x - Mm(x), line.area.y - Mm(y));
     }
 
-    /// Whether an attribute is written, is misspelt, or has the name that CSS has for it: that was told.
+    /// Whether an attribute is written, is misspelled, or has its CSS name, which was reported.
     fn tried(&self, wanted: &str) -> bool {
         let css = wanted.replace("data-", "font-").replace("font-font", "font-family");
         let styled = self.node.attribute("style").is_some_and(|style| style.contains(&css));
@@ -367,7 +368,7 @@ impl Reader<'_> {
         (bold, Keyed::new(words))
     }
 
-    /// The side of a square, or width and height, or these and how far left of the slot it begins.
+    /// The side of a square; or width and height; or these and how far left of the slot it begins.
     fn badge(&mut self) -> Badge {
         let text = self.node.attribute("data-badge").unwrap_or("0").to_owned();
         let numbers: Vec<Option<f32>> =
@@ -386,7 +387,8 @@ impl Reader<'_> {
     }
 }
 
-/// The complaint about a weight that a variable font does not reach. One for all slots: the font is what lacks it.
+/// The complaint about a weight that a variable font does not have. The error is reported once for all slots, because
+/// the font is the cause.
 fn out_of_range(fonts: &Fonts, family: &str, asked: u16, italic: bool) -> Option<Diag> {
     let FontId(nearest) = font::nearest(fonts, family, asked, italic)?;
     let face = &fonts.faces[usize::from(nearest)];

@@ -15,30 +15,32 @@ use std::sync::Arc;
 
 mod coarse;
 
-/// Smaller type than this, on paper, is not set, nor light type smaller than that: the most that a printer of `data/press` asks.
+/// Type smaller than this on paper is not set, and light type smaller than the second number; these are the largest
+/// minimums in `data/press`.
 const TYPE: Pt = Pt(6.0);
 const LIGHT_TYPE: Pt = Pt(7.0);
 
 /// Body text smaller than this on paper is unreadable and becomes bars.
 const READ: Pt = Pt(5.0);
 
-/// No line on paper is thinner than this: the most that a printer of `data/press` asks of light lines.
+/// The least width of a line on paper: the largest minimum for light lines in `data/press`.
 const LINE: Pt = Pt(0.5);
 
-/// A line that would be this many times thinner than the minimum is left out: widened it would be noise.
+/// A line that would be this many times thinner than the minimum is left out, because widened it would be noise.
 const NOISE: f32 = 2.0;
 
 /// Objects smaller than this on paper are invisible, in mm: a pixel at 1200 dpi.
 const SEEN: f32 = 0.021;
 
-/// Type from this size up is lettering, to be known by its shape however small it is shown; below it is reading matter.
+/// Type of at least this size is lettering, which is recognized by its shape at any scale; smaller type is text for
+/// reading.
 const LETTERING: Pt = Pt(12.0);
 
-/// The height of lower-case letters relative to capitals, and the height of the bars for them.
+/// The height of lowercase letters relative to capitals, and the height of the bars for them.
 const SMALL: f32 = 0.72;
 const BAR: f32 = 0.5;
 
-/// How much of dark ink a bar has: as much as a line of letters, which is half of it paper.
+/// The share of dark ink in a bar, as in a line of letters, half of which is paper.
 const TINT: f32 = 0.55;
 
 /// Whether type is too small to be set at a scale.
@@ -50,8 +52,8 @@ fn dark(Rgb(ink): Rgb) -> bool {
     ink.iter().map(|c| u32::from(*c)).sum::<u32>() < 384
 }
 
-/// Whether letters become shapes at a scale: those too small to be set, and those with an outline or shadow, which are several
-/// copies and are not read aloud.
+/// Whether letters become shapes at a scale: those that are too small to be set, and those with an outline or shadow,
+/// which consist of several copies and are not read aloud.
 pub(crate) fn shaped(text: &TextSlot, run: &Run, scale: f32) -> bool {
     tiny(run.size, run.ink, scale) || scale < 1.0 && (text.outline.is_some() || text.shadow.is_some())
 }
@@ -61,8 +63,8 @@ pub(crate) fn greeked(size: Pt, ink: Rgb, scale: f32, onto: Affine) -> bool {
     tiny(size, ink, scale) && size * scale < READ && size < LETTERING && onto.0[..4] == [1.0, 0.0, 0.0, 1.0]
 }
 
-/// The scale for which adapted drawings are made: scales between a half and a whole share one, and so on, so that an adapted
-/// drawing can be reused.
+/// The scale for which adapted drawings are made: scales between a half and one share one, and so on, so that an
+/// adapted drawing can be reused.
 pub(crate) fn class(scale: f32) -> f32 {
     scale.max(1e-5).log2().floor().exp2()
 }
@@ -72,13 +74,13 @@ pub(crate) fn least(scale: f32) -> Mm {
     Mm::from(LINE) / class(scale)
 }
 
-/// As pale as a line of small letters: a light ink on a dark background stays the same.
+/// An ink as pale as a line of small letters; a light ink on a dark background stays the same.
 fn pale(ink: Rgb) -> Rgb {
     let tinted = |c: u8| 255 - (f32::from(255 - c) * TINT).round() as u8;
     if dark(ink) { Rgb(ink.0.map(tinted)) } else { ink }
 }
 
-/// A line of text as bars, one a word; its icons stay.
+/// A line of text as bars, one for each word; its icons stay.
 pub(crate) fn bars(compositor: &Compositor, line: Vec<Mark>, scale: f32) -> Vec<Mark> {
     let mut out: Vec<Mark> = Vec::new();
     for mark in line {
@@ -111,7 +113,7 @@ pub(crate) fn bars(compositor: &Compositor, line: Vec<Mark>, scale: f32) -> Vec<
     out
 }
 
-/// Letters as one drawing, with their shadow, moved by a way on the galley, and the line round them.
+/// Letters as one drawing, with their shadow, shifted on the galley, and with their outline.
 pub(crate) fn drawn(
     compositor: &Compositor,
     letters: &[Run],
@@ -156,7 +158,7 @@ pub(crate) fn drawn(
     Some(Mark::Picture(Placed { what, at: Affine::shift(Mm(x), Mm(y)), clip: None }))
 }
 
-/// Outlines of letters on the galley, by their inks, and how far they reach.
+/// Outlines of letters on the galley, by their inks, and their extent.
 struct Shapes {
     low: (f32, f32),
     high: (f32, f32),
@@ -220,12 +222,12 @@ impl ttf_parser::OutlineBuilder for Outline<'_> {
     }
 }
 
-/// What lines are drawn round; what is used again is drawn in the size in which it was drawn first.
+/// The elements that draw strokes; an element that is reused has the size of its first use.
 const DRAWN: [&str; 8] = ["path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "use"];
 
-/// A drawing whose lines are no thinner than can be printed where one of its units is shown `mm` long: those that nearly are
-/// grow, the others go; and with no more corners than can be seen. `None` if nothing of it changes, or it cannot be read, which
-/// is told where it is printed.
+/// A drawing whose lines can be printed if one of its units is `mm` long: lines that are nearly thick enough become
+/// thicker, others are removed, and invisible corners are removed, too. `None` if nothing changes, or if it cannot be
+/// read, which is reported where it is printed.
 pub(crate) fn sturdy(svg: &str, mm: f32) -> Option<String> {
     let doc = roxmltree::Document::parse(svg).ok()?;
     let mut edits: Vec<(Range<usize>, String)> = Vec::new();
@@ -246,7 +248,7 @@ pub(crate) fn sturdy(svg: &str, mm: f32) -> Option<String> {
         }
         let new = if wide * NOISE < least { 0.0 } else { least / (grown * mm) };
         edits.push(match (node.attribute_node("style"), node.attribute_node("stroke-width")) {
-            // what is written there counts for more than any attribute, the last of it most
+            // a style counts for more than an attribute, and its last value counts
             (Some(style), _) => (style.range_value().end..style.range_value().end, format!(";stroke-width:{new:.4}")),
             (None, Some(width)) => (width.range_value(), format!("{new:.4}")),
             (None, None) => {
@@ -259,7 +261,7 @@ pub(crate) fn sturdy(svg: &str, mm: f32) -> Option<String> {
     edited(svg, edits)
 }
 
-/// A text with stretches replaced; `None` if there are none.
+/// A text with replaced parts; `None` if there are none.
 fn edited(text: &str, mut edits: Vec<(Range<usize>, String)>) -> Option<String> {
     edits.sort_by_key(|(range, _)| range.start);
     let (mut out, mut from) = (String::with_capacity(text.len()), 0);
@@ -271,8 +273,8 @@ fn edited(text: &str, mut edits: Vec<(Range<usize>, String)>) -> Option<String> 
     (!edits.is_empty()).then(|| out + &text[from..])
 }
 
-/// A drawing as large as it is shown: smaller numbers, and no finer than they need be. `None` if its root does not say how large
-/// it is.
+/// A drawing as large as it is shown, with smaller numbers that are no finer than necessary. `None` if its root has
+/// no size.
 pub(crate) fn resized(svg: &str, k: f32) -> Option<String> {
     let doc = roxmltree::Document::parse(svg).ok()?;
     let root = doc.root_element();
@@ -293,7 +295,7 @@ fn property<'a>(node: &Node<'a, '_>, name: &str) -> Option<&'a str> {
     })
 }
 
-/// How much a transform enlarges.
+/// The factor by which a transform enlarges.
 fn enlarging(transform: &str) -> f32 {
     let t: Option<svgtypes::Transform> = transform.parse().ok();
     t.map_or(1.0, |t| (t.a * t.d - t.b * t.c).abs().sqrt() as f32)

@@ -1,29 +1,29 @@
-//! Scan conversion: how much of each pixel is inside a shape, with four scan lines per row of pixels. Along a scan line the
-//! coverage is exact at any angle; vertically the resolution is a quarter of a pixel.
+//! Scan conversion: the share of each pixel that is inside a shape, with four scan lines per row of pixels. Along a
+//! scan line the coverage is exact at any angle; vertically the resolution is a quarter of a pixel.
 
 use super::Window;
 use tiny_skia::{FillRule, Path, PathSegment, Point};
 
-/// Lines to a row of dots.
+/// The number of scan lines in a row of pixels.
 const LINES: usize = 4;
 /// The contribution of one scan line to a pixel that it fully crosses: four of them are the maximum.
 const WHOLE: i32 = 0x1_0000 / LINES as i32;
 /// The tolerance of flattened curves, in pixels.
 const NEAR: f32 = 0.02;
-/// Into how many lines a curve is cut at most.
+/// The largest number of lines that replace a curve.
 const PIECES: f32 = 64.0;
 
-/// An edge: its scan lines, where it crosses the first of them, and its step to the next.
+/// An edge: its scan lines, the position where it crosses the first one, and the step to the next one.
 struct Edge {
     first: usize,
     last: usize,
     x: f32,
     step: f32,
-    /// Down counts up.
+    /// The change of the winding number: positive for edges that go down.
     turn: i32,
 }
 
-/// How much of each dot of a window a path covers, 0 to 255.
+/// The coverage of each pixel of a window by a path, 0 to 255.
 pub(super) fn scan(path: &Path, rule: FillRule, window: Window) -> Vec<u8> {
     let (mut edges, left_of) = edges(path, window);
     edges.sort_unstable_by_key(|edge| edge.first);
@@ -75,14 +75,14 @@ fn inside(turns: i32, rule: FillRule) -> bool {
 struct Gains {
     /// By itself.
     own: Vec<i32>,
-    /// By how much all dots from it on get more.
+    /// The change of the coverage from this pixel on.
     on: Vec<i32>,
-    /// The dots that get anything of either, 64 to a word.
+    /// The pixels that have a change, 64 in each word.
     touched: Vec<u64>,
 }
 
 impl Gains {
-    /// A span of a scan line inside the shape.
+    /// Adds a span of a scan line that is inside the shape.
     fn span(&mut self, from: f32, to: f32, width: usize) {
         let (from, to) = (from.clamp(0.0, width as f32), to.clamp(0.0, width as f32));
         let (a, b) = (from as usize, to as usize);
@@ -103,7 +103,7 @@ impl Gains {
         self.touched[dot / 64] |= 1 << (dot % 64);
     }
 
-    /// Passes them to a row, as connected spans. Pixels without spans stay empty.
+    /// Passes the covered pixels to a row, as connected spans. Pixels without spans stay empty.
     fn pour(&mut self, row: &mut [u8]) {
         let share = |sum: i32| ((sum * 255 + 0x8000) >> 16) as u8;
         let (mut sum, mut next) = (0, 0);
@@ -136,7 +136,7 @@ fn edges(path: &Path, window: Window) -> (Vec<Edge>, Vec<i32>) {
     let mut add = |a: Point, b: Point| {
         let (turn, a, b) = if a.y <= b.y { (1, a, b) } else { (-1, b, a) };
         let line = |y: f32| (y - top) * LINES as f32 - 0.5;
-        // a line belongs to the edge that begins on it or above and ends below
+        // a scan line belongs to an edge that begins on the line or above and ends below it
         let (first, last) = (line(a.y).ceil().max(0.0) as usize, line(b.y).ceil().max(0.0) as usize);
         let last = last.min(end);
         if first >= last || a.x.min(b.x) - left >= width {
@@ -211,7 +211,7 @@ fn edges(path: &Path, window: Window) -> (Vec<Edge>, Vec<i32>) {
     (edges, left_of)
 }
 
-/// The number of lines for a curve that is this far from its chord.
+/// The number of lines for a curve with this distance from its chord.
 fn pieces(far: f32) -> usize {
     (far / NEAR).sqrt().ceil().clamp(1.0, PIECES) as usize
 }

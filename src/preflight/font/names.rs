@@ -1,6 +1,6 @@
 //! Glyph names: their codes in Windows encoding, and the characters that they stand for (ISO 32000, annex D).
 
-/// The names of the signs from space on that are not letters.
+/// The names of the characters from space on that are not letters.
 const SIGNS: [(u8, &str); 42] = [
     (32, "space"),
     (33, "exclam"),
@@ -46,7 +46,7 @@ const SIGNS: [(u8, &str); 42] = [
     (125, "braceright"),
 ];
 
-/// Names from 128 on as Windows counts them.
+/// The names from code 128 on in Windows encoding.
 const WINDOWS: &str = "\
     Euro - quotesinglbase florin quotedblbase ellipsis dagger daggerdbl circumflex perthousand Scaron \
     guilsinglleft OE - Zcaron - - quoteleft quoteright quotedblleft quotedblright bullet endash emdash tilde \
@@ -60,7 +60,7 @@ const WINDOWS: &str = "\
     idieresis eth ntilde ograve oacute ocircumflex otilde odieresis divide oslash ugrave uacute ucircumflex \
     udieresis yacute thorn ydieresis";
 
-/// The name of a letter or sign that all encodings share.
+/// The name of a character with the same code in all encodings.
 fn ascii(code: u8) -> Option<&'static str> {
     const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
     let letter = LETTERS.bytes().position(|b| b == code).map(|i| &LETTERS[i..=i]);
@@ -71,12 +71,12 @@ fn listed(list: &'static str, first: u8, code: u8) -> Option<&'static str> {
     list.split(' ').nth(usize::from(code.checked_sub(first)?)).filter(|name| *name != "-")
 }
 
-/// The name of a code as Windows counts them.
+/// The name of a code in Windows encoding.
 pub(super) fn windows(code: u8) -> Option<&'static str> {
     ascii(code).or_else(|| listed(WINDOWS, 128, code))
 }
 
-/// The letter of a code, as Windows counts them.
+/// The character of a code in Windows encoding.
 pub(super) fn letter_of(code: u8) -> char {
     const HIGH: [u16; 32] = [
         0x20ac, 0x81, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8d,

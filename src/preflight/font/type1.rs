@@ -9,14 +9,14 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use tiny_skia::{PathBuilder, Transform};
 
-/// The most lines and curves of one letter that are kept; its program itself ends after a million steps.
+/// The largest number of lines and curves of a letter that are kept; its program is stopped after a million steps.
 const MOST: usize = 100_000;
 
 /// A font.
 pub(super) struct Type1 {
     font: Type1Font,
     letters: BTreeMap<Rc<str>, GlyphId>,
-    /// From its own units to ems.
+    /// The factor from the font's units to ems.
     pub(super) to_em: Transform,
 }
 
@@ -29,7 +29,7 @@ impl Type1 {
         Some(Type1 { letters, to_em: Transform::from_scale(em, em), font })
     }
 
-    /// The name that the font itself gives to a code.
+    /// The name of a code in the font's own encoding.
     pub(super) fn named(&self, code: u8) -> Option<Rc<str>> {
         match self.font.encoding() {
             Some(own) => own.glyph_name(code).map(Into::into),
@@ -37,12 +37,12 @@ impl Type1 {
         }
     }
 
-    /// Whether it has a letter of this name.
+    /// Whether the font has a letter of this name.
     pub(super) fn has(&self, name: &str) -> bool {
         self.letters.contains_key(name)
     }
 
-    /// Draws a letter in the font's units; whether its program could be followed to its end.
+    /// Draws a letter in the font's units; returns whether its program ran to the end.
     pub(super) fn draw(&self, name: &str, pen: &mut PathBuilder) -> bool {
         let mut outline = Outline { pen, parts: 0 };
         self.letters

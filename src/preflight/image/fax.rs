@@ -39,12 +39,12 @@ pub(super) fn rows<'i>(packed: &[u8], params: &Dict, (width, height): (usize, us
     Ok(Rows::whole(sheet.bytes, (width, height), 1, 1))
 }
 
-/// Dots as they come, eight to a byte; each row begins with a byte of its own.
+/// Collects pixels, eight in each byte; each row begins with a new byte.
 struct Sheet {
     bytes: Vec<u8>,
-    /// Bytes of a row.
+    /// The number of bytes of a row.
     row: usize,
-    /// Dots of the row that there are.
+    /// The number of pixels of the row so far.
     at: usize,
     turned: bool,
 }
@@ -68,7 +68,7 @@ impl Decoder for Sheet {
     }
 
     fn next_line(&mut self) {
-        // a row that comes out longer or shorter does not shift the others
+        // a row with a wrong length does not shift the following rows
         self.bytes.resize(self.bytes.len().next_multiple_of(self.row.max(1)), 0);
         self.at = 0;
     }

@@ -7,7 +7,7 @@ use zune_jpeg::zune_core::bytestream::ZCursor;
 use zune_jpeg::zune_core::colorspace::ColorSpace;
 use zune_jpeg::zune_core::options::DecoderOptions;
 
-/// The pixels of a JPEG, with as many components as its colors have.
+/// The pixels of a JPEG picture, with all components of its colors.
 pub(super) fn rows<'i>(file: &File<'_>, packed: &[u8], parts: usize) -> Result<Rows<'i>, String> {
     let bad = || "a JPEG picture is damaged".to_owned();
     let wanted = match parts {

@@ -6,10 +6,10 @@ use super::{Rows, WHOLE, told};
 use hayro_jpeg2000::{ColorSpace, DecodeSettings, Image};
 use std::rc::Rc;
 
-/// The most components that a dot of a picture has.
+/// The largest number of components of a pixel.
 const PARTS: usize = 8;
 
-/// The pixels of a picture, with as many components as its colors have. Its own transparency is ignored.
+/// The pixels of a picture, with all components of its colors. Its own transparency is ignored.
 pub(super) fn rows<'i>(file: &File<'_>, packed: &[u8], parts: usize) -> Result<Rows<'i>, String> {
     let bad = || "a JPEG 2000 picture is damaged".to_owned();
     // its header gives the size (SIZ: ISO 15444-1, A.5.1), which is checked before memory is allocated

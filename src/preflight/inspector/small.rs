@@ -8,10 +8,10 @@ use crate::pages::Area;
 use crate::state::{Paint, Run, State};
 use ground::diag::Severity;
 
-/// Letters up to this size, and lines up to the width below, are black with one ink or not at all (points).
+/// Letters up to this size, and lines up to the width below, must be printed with one ink if they are black (points).
 const SMALL: f32 = 24.0;
 const FINE: f32 = 2.0;
-/// An ink below this value is too light for misregistration to show.
+/// An ink below this value is too light for misregistration to be visible.
 const COUNTS: f32 = 0.1;
 /// The tolerance of sizes, in points, because numbers in a file are rounded.
 pub(in super::super) const CLOSE: f32 = 0.02;
@@ -56,7 +56,7 @@ impl Inspector<'_, '_> {
         }
     }
 
-    /// Reports black made of several inks where it must be made of one. A dark brown stays a color.
+    /// Reports black of several inks where only one ink is allowed. A dark brown counts as a color.
     fn single_black(&mut self, paint: &Paint, thing: &str, at: Area) -> bool {
         let Some(ink) = paint.space.ink(&paint.colour).filter(|_| paint.pattern.is_none()) else { return false };
         let [c, m, y, k] = ink.plates;
@@ -91,7 +91,7 @@ impl Inspector<'_, '_> {
         }
     }
 
-    /// Text too near to the trim. Tenths of a millimeter matter, hundredths do not.
+    /// Reports text that is too close to the trim. Tenths of a millimeter matter, hundredths do not.
     pub(super) fn safe(&mut self, at: Area) {
         let (cut, inside) = (self.page.cut(), f64::from(self.profile.safe.0 - 0.05) / self.page.unit);
         let nearest = (at.left - cut.left).min(at.low - cut.low).min(cut.right - at.right).min(cut.high - at.high);
@@ -107,7 +107,7 @@ impl Inspector<'_, '_> {
     }
 }
 
-/// An ink as people write it: `0/0/0/100`.
+/// A color in the usual notation: `0/0/0/100`.
 pub(in super::super) fn percent(ink: Ink) -> String {
     ink.plates.map(|plate| format!("{:.0}", plate * 100.0)).join("/")
 }

@@ -9,8 +9,8 @@ use std::rc::Rc;
 /// A filter's name, and its settings.
 pub(crate) type Filter = (String, Rc<Dict>);
 
-/// The bytes that come of undoing the filters from the first to the last, making at most `limit` bytes at each but the last;
-/// and a picture's packing that is left.
+/// Decodes bytes by the filters from the first to the last, with at most `limit` bytes for each filter except the
+/// last; returns the bytes and the remaining picture compression.
 pub(crate) fn flow<'a>(raw: &'a [u8], filters: &[Filter], limit: usize) -> Result<(Flow<'a>, Option<Filter>), Broken> {
     let mut flow = Flow::plain(Cow::Borrowed(raw));
     for (i, (filter, params)) in filters.iter().enumerate() {
@@ -33,7 +33,7 @@ pub(crate) fn flow<'a>(raw: &'a [u8], filters: &[Filter], limit: usize) -> Resul
     Ok((flow, None))
 }
 
-/// All of it at once, at most `limit` bytes.
+/// Decodes all bytes at once, up to `limit` bytes.
 pub(crate) fn unpack(raw: &[u8], filters: &[Filter], limit: usize) -> Result<Vec<u8>, Broken> {
     match flow(raw, filters, limit)? {
         (flow, None) => flow.all(limit).map(Cow::into_owned),

@@ -5,21 +5,21 @@ use super::obj::Dict;
 use flate2::{Decompress, FlushDecompress, Status};
 use std::borrow::Cow;
 
-/// Why a stream could not be unpacked.
+/// The reason why a stream could not be unpacked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Broken {
-    /// The bytes are not what the filter expects.
+    /// The bytes are invalid for the filter.
     Damaged,
-    /// It would be larger than any sensible stream.
+    /// The unpacked stream is too large.
     TooLarge,
     /// The filter is unknown.
     Unknown,
 }
 
-/// How many bytes are unpacked ahead.
+/// The number of bytes that are unpacked ahead.
 const AHEAD: usize = 32 << 10;
 
-/// Bytes still to come.
+/// The source of the remaining bytes.
 pub(crate) struct Flow<'a> {
     source: Source<'a>,
     lines: Option<Lines>,
@@ -33,7 +33,7 @@ enum Source<'a> {
 struct Deflated<'a> {
     engine: Decompress,
     bytes: Cow<'a, [u8]>,
-    /// Bytes unpacked ahead; `at` says how many were taken.
+    /// Bytes that were unpacked ahead; `at` is the number of bytes that were read.
     pool: Vec<u8>,
     at: usize,
     /// Whether the stream has ended, and whether it ended with damage (`broken`).
@@ -44,28 +44,28 @@ struct Deflated<'a> {
 /// Rows encoded with a predictor: each pixel is a difference, to the pixel before it (TIFF) or to its neighbors (PNG).
 struct Lines {
     png: bool,
-    /// Bytes per pixel.
+    /// The number of bytes per pixel.
     pixel: usize,
-    /// The row above and this row, of which `at` bytes are taken.
+    /// The row above and this row, of which `at` bytes were read.
     above: Vec<u8>,
     line: Vec<u8>,
     at: usize,
 }
 
 impl<'a> Flow<'a> {
-    /// Bytes as they are.
+    /// A source of bytes without compression.
     pub(crate) fn plain(bytes: Cow<'a, [u8]>) -> Flow<'a> {
         Flow { source: Source::Plain { bytes, at: 0 }, lines: None }
     }
 
-    /// Deflated bytes, with two bytes of header.
+    /// A source of deflated bytes, with a header of two bytes.
     pub(crate) fn deflated(bytes: Cow<'a, [u8]>) -> Flow<'a> {
         let (engine, pool) = (Decompress::new(true), Vec::new());
         let source = Source::Deflated(Box::new(Deflated { engine, bytes, pool, at: 0, over: false, broken: false }));
         Flow { source, lines: None }
     }
 
-    /// The same bytes with the predictor of `params` undone.
+    /// The source with the predictor of `params` undone.
     pub(crate) fn predicted(mut self, params: &Dict) -> Result<Flow<'a>, Broken> {
         let number = |key, fallback| params.raw(key).whole().unwrap_or(fallback);
         let predictor = number("Predictor", 1);
@@ -104,7 +104,7 @@ impl<'a> Flow<'a> {
         filled
     }
 
-    /// The rest of the stream, at most `limit` bytes.
+    /// Reads the rest of the stream, at most `limit` bytes.
     pub(crate) fn all(mut self, limit: usize) -> Result<Cow<'a, [u8]>, Broken> {
         if let (Source::Plain { bytes, at: 0 }, None) = (&mut self.source, &self.lines) {
             return Ok(std::mem::take(bytes));
@@ -153,7 +153,7 @@ impl Source<'_> {
 }
 
 impl Deflated<'_> {
-    /// Some of the next bytes; none at the end.
+    /// Reads some of the next bytes; none at the end.
     fn take(&mut self, out: &mut [u8]) -> usize {
         if self.at >= self.pool.len() {
             // a large request is inflated directly, without the pool
@@ -233,7 +233,8 @@ fn each(pixel: usize, line: &mut [u8], above: &[u8], guess: impl Fn(i16, i16, i1
     }
 }
 
-/// A pixel of `N` bytes at a time. The array always has eight lanes, so that the compiler can use one SIMD step.
+/// Processes a pixel of `N` bytes at a time. The array always has eight lanes, so that the compiler can use one SIMD
+/// step.
 #[inline(always)]
 fn pixelwise<const N: usize>(line: &mut [u8], above: &[u8], guess: impl Fn(i16, i16, i16) -> i16) {
     let (mut left, mut corner) = ([0i16; 8], [0i16; 8]);
@@ -252,7 +253,7 @@ fn pixelwise<const N: usize>(line: &mut [u8], above: &[u8], guess: impl Fn(i16, 
     }
 }
 
-/// A byte at a time: pixels of any size, and rows that end within one.
+/// Processes a byte at a time: for pixels of any size, and rows that end within a pixel.
 fn bytewise(pixel: usize, line: &mut [u8], above: &[u8], guess: impl Fn(i16, i16, i16) -> i16) {
     for i in 0..line.len() {
         let before = |row: &[u8]| if i >= pixel { i16::from(row[i - pixel]) } else { 0 };

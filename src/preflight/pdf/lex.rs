@@ -12,21 +12,21 @@ const DEPTH: usize = 64;
 pub(crate) enum Token<'a> {
     /// An object.
     Obj(Obj),
-    /// A word that is no object: an operator, `obj`, `endstream`.
+    /// A keyword that is not an object: an operator, `obj`, `endstream`.
     Word(&'a [u8]),
 }
 
-/// Reads bytes from the left. In a file `3 0 R` is a reference; in a page's content it cannot be.
+/// Reads bytes from the beginning. In a file `3 0 R` is a reference; in a page's content it cannot be.
 pub(crate) struct Lexer<'a> {
     /// All bytes.
     pub(crate) bytes: &'a [u8],
-    /// The next one.
+    /// The position of the next byte.
     pub(crate) at: usize,
-    /// Whether references are known.
+    /// Whether references are recognized.
     refs: bool,
 }
 
-/// Space, as PDF knows it.
+/// Whether a byte is white space in PDF.
 pub(crate) fn is_space(b: u8) -> bool {
     matches!(b, 0 | 9 | 10 | 12 | 13 | 32)
 }
@@ -36,12 +36,12 @@ fn ends_word(b: u8) -> bool {
 }
 
 impl<'a> Lexer<'a> {
-    /// Over the bytes of a file, from a place on.
+    /// A lexer for the bytes of a file, from a position on.
     pub(crate) fn file(bytes: &'a [u8], at: usize) -> Lexer<'a> {
         Lexer { bytes, at, refs: true }
     }
 
-    /// Over the content of a page.
+    /// A lexer for the content of a page.
     pub(crate) fn content(bytes: &'a [u8]) -> Lexer<'a> {
         Lexer { bytes, at: 0, refs: false }
     }
@@ -50,7 +50,7 @@ impl<'a> Lexer<'a> {
         self.bytes.get(self.at).copied()
     }
 
-    /// Passes space and remarks.
+    /// Skips white space and comments.
     pub(crate) fn skip(&mut self) {
         while let Some(b) = self.peek() {
             if b == b'%' {
@@ -116,12 +116,12 @@ impl<'a> Lexer<'a> {
         while self.peek().is_some_and(|b| !ends_word(b)) {
             self.at += 1;
         }
-        // a lone delimiter is a word of its own, so that reading always goes on
+        // a single delimiter counts as a keyword, so that reading always advances
         self.at = self.at.max(start + 1).min(self.bytes.len());
         &self.bytes[start..self.at]
     }
 
-    /// A number: digits with one point and a sign. `None`, without reading, for anything else.
+    /// Reads a number: digits with a decimal point and a sign. `None` for anything else, which is not read.
     fn number(&mut self) -> Option<f64> {
         let start = self.at;
         let mut at = start;
@@ -153,7 +153,7 @@ impl<'a> Lexer<'a> {
         Some(if minus { -value } else { value })
     }
 
-    /// A number, or the reference that it begins.
+    /// Reads a number, or a reference that begins with the number.
     fn reference(&mut self, n: f64) -> Obj {
         let back = self.at;
         if self.refs && n >= 0.0 && n.fract() == 0.0 && n <= f64::from(u32::MAX) {

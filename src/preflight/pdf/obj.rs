@@ -5,13 +5,13 @@ use std::rc::Rc;
 /// An object of a file. Cheap to copy: large parts are shared.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Obj {
-    /// Nothing, or a reference to nothing.
+    /// The null object, or a reference to a missing object.
     Null,
     /// `true` or `false`.
     Bool(bool),
     /// A number; whole numbers too.
     Number(f64),
-    /// A string, its escapes resolved.
+    /// A string, with its escapes resolved.
     Text(Rc<[u8]>),
     /// A name, without its slash.
     Name(Rc<str>),
@@ -30,12 +30,12 @@ pub(crate) enum Obj {
 pub(crate) struct Dict(pub(crate) Vec<(Rc<str>, Obj)>);
 
 impl Dict {
-    /// The direct value; null if there is none.
+    /// The direct value of a key; null if there is none.
     pub(crate) fn raw(&self, key: &str) -> &Obj {
         self.0.iter().rev().find(|(k, _)| &**k == key).map_or(&Obj::Null, |(_, v)| v)
     }
 
-    /// Whether the key is there.
+    /// Whether the dictionary has the key.
     pub(crate) fn has(&self, key: &str) -> bool {
         *self.raw(key) != Obj::Null
     }
@@ -46,39 +46,39 @@ impl Dict {
 pub(crate) struct Stream {
     /// Its dictionary.
     pub(crate) dict: Rc<Dict>,
-    /// Its bytes as they lie in the file.
+    /// The encoded bytes, as in the file.
     pub(crate) raw: std::ops::Range<usize>,
     /// The object's number, used in cache keys.
     pub(crate) id: u32,
 }
 
 impl Obj {
-    /// The number, if it is one.
+    /// The number, if the object is one.
     pub(crate) fn number(&self) -> Option<f64> {
         if let Obj::Number(n) = self { Some(*n) } else { None }
     }
 
-    /// The number, if it is a whole one.
+    /// The number, if the object is a whole number.
     pub(crate) fn whole(&self) -> Option<i64> {
         self.number().filter(|n| n.fract() == 0.0 && n.abs() < 1e15).map(|n| n as i64)
     }
 
-    /// The name, if it is one.
+    /// The name, if the object is one.
     pub(crate) fn name(&self) -> Option<&str> {
         if let Obj::Name(n) = self { Some(n) } else { None }
     }
 
-    /// The string, if it is one.
+    /// The string, if the object is one.
     pub(crate) fn text(&self) -> Option<&[u8]> {
         if let Obj::Text(t) = self { Some(t) } else { None }
     }
 
-    /// The elements; none if it is not an array.
+    /// The elements of an array; none if the object is not an array.
     pub(crate) fn array(&self) -> &[Obj] {
         if let Obj::Array(a) = self { a } else { &[] }
     }
 
-    /// The dictionary, a stream's too.
+    /// The dictionary; also that of a stream.
     pub(crate) fn dict(&self) -> Option<Rc<Dict>> {
         match self {
             Obj::Dict(d) => Some(d.clone()),
@@ -87,7 +87,7 @@ impl Obj {
         }
     }
 
-    /// The stream, if it is one.
+    /// The stream, if the object is one.
     pub(crate) fn stream(&self) -> Option<Rc<Stream>> {
         if let Obj::Stream(s) = self { Some(s.clone()) } else { None }
     }

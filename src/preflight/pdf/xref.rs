@@ -11,11 +11,11 @@ use std::rc::Rc;
 /// The position of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Entry {
-    /// At this byte.
+    /// The object begins at this byte.
     At(usize),
-    /// In this object stream, at this place in its list.
+    /// The object is in this object stream, at this position of its list.
     In(u32, usize),
-    /// Nowhere: it was deleted.
+    /// The object was deleted.
     Free,
 }
 
@@ -24,21 +24,21 @@ pub(super) enum Entry {
 pub(super) struct Xref {
     pub(super) entries: BTreeMap<u32, Entry>,
     pub(super) trailer: Option<Rc<Dict>>,
-    /// Whether a table is a stream.
+    /// Whether one of the tables is a stream.
     pub(super) streamed: bool,
-    /// How many revisions there are.
+    /// The number of revisions.
     pub(super) revisions: usize,
 }
 
-/// The most revisions that are followed.
+/// The largest number of revisions that are read.
 const REVISIONS: usize = 500;
 
-/// The last place of some bytes.
+/// The last occurrence of these bytes.
 fn last(hay: &[u8], needle: &[u8]) -> Option<usize> {
     hay.windows(needle.len()).rposition(|w| w == needle)
 }
 
-/// The tables by the trailer; `None` if one of them is missing.
+/// Reads the tables that the trailer refers to; `None` if one of them is missing.
 pub(super) fn named(file: &File<'_>) -> Option<Xref> {
     let bytes = file.bytes;
     let tail = bytes.len().saturating_sub(4096);
@@ -63,7 +63,7 @@ pub(super) fn named(file: &File<'_>) -> Option<Xref> {
     table.trailer.as_ref()?.has("Root").then_some(table)
 }
 
-/// One table and its trailer.
+/// Reads one table and its trailer.
 fn section(file: &File<'_>, at: usize, table: &mut Xref) -> Option<Rc<Dict>> {
     let mut lexer = Lexer::file(file.bytes, at);
     lexer.skip();
@@ -93,7 +93,7 @@ fn section(file: &File<'_>, at: usize, table: &mut Xref) -> Option<Rc<Dict>> {
     }
 }
 
-/// A table that is a stream.
+/// Reads a table that is a stream.
 fn streamed(file: &File<'_>, at: usize, table: &mut Xref) -> Option<Rc<Dict>> {
     let (_, obj) = file.at(at)?;
     let stream = obj.stream()?;

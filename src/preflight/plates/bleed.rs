@@ -1,5 +1,5 @@
-//! Bleed as printed: how far color extends beyond the trim, whatever the boxes say. Only straight edges along and near the trim
-//! count, because a face, or its border, may be white.
+//! Measures the printed bleed: the distance that color extends beyond the trim, independent of the page boxes. Only
+//! straight edges along and near the trim count, because a face, or its border, may be white.
 
 use super::super::finding::Findings;
 use super::super::pages::Page;
@@ -8,41 +8,43 @@ use ground::diag::Severity;
 use ground::unit::{Mm, Rect};
 use profile::Profile;
 
-/// Color that ends farther inside the trim than this (mm) leaves a border that is meant to be white: a cut is off by less.
+/// Color that ends farther inside the trim than this (mm) leaves an intended white border, because the error of a cut
+/// is smaller.
 const BORDER: f32 = 1.4;
 /// The tolerance of the bleed, and of the straightness of an edge (mm): about a pixel of the plates.
 const CLOSE: f32 = 0.25;
-/// Color that ends no farther from the trim than this (mm) ends at the trim.
+/// Color whose distance from the trim is at most this (mm) counts as ending at the trim.
 const AT: f32 = 0.15;
 /// The shortest edge (mm): letters and ornaments are shorter.
 const LONG: f32 = 5.0;
 /// The widest gap within an edge (mm). Coins strewn along a trim lie farther apart, and make no edge together.
 const GAP: f32 = 1.5;
-/// The least depth of color behind an edge (mm): a line is thinner.
+/// The smallest depth of color behind an edge (mm): lines are thinner.
 const DEEP: f32 = 1.0;
-/// How far from the trim a line is looked for (mm).
+/// The largest distance from the trim at which lines are searched (mm).
 const ABOUT: f32 = 0.75;
-/// The least width of a line that is looked at (mm): one of 0.3 mm may show where to cut.
+/// The smallest width of lines that are checked (mm): a line of 0.3 mm may be a cut mark.
 const THIN: f32 = 0.33;
-/// A line that ends at the trim along so much of a side is a frame: cut, it is wide on one side and gone on the other.
+/// A line that ends at the trim along this share of a side is a frame: after cutting, it may be too wide on one side
+/// and missing on the other.
 const FRAME: f32 = 0.6;
-/// Corners may be cut round: so much at both ends of a side is not looked at (mm).
+/// The length at both ends of a side that is not checked, because corners may be cut round (mm).
 const CORNER: f32 = 4.0;
-/// The ink of a dot, all plates together, that is no longer paper.
+/// The total ink of a pixel from which it no longer counts as paper.
 const TINT: f32 = 0.03;
 
 /// The sides of a page, clockwise.
 const SIDES: [&str; 4] = ["top", "right", "bottom", "left"];
 
-/// Color that ends along a side.
+/// The end of color along a side.
 struct End {
     side: usize,
-    /// How far beyond the trim it ends (mm); negative inside.
+    /// The distance beyond the trim at which color ends (mm); negative inside.
     beyond: f32,
     place: Rect,
 }
 
-/// Complains of color that ends at the trim, before it, or short of the bleed.
+/// Reports color that ends inside the trim, at the trim, or before the end of the bleed.
 pub(in super::super) fn check(printed: &Printed, page: &Page, profile: &Profile, findings: &mut Findings) {
     let asked = profile.bleed.0;
     let sight = Sight::new(printed, page);
@@ -55,7 +57,7 @@ pub(in super::super) fn check(printed: &Printed, page: &Page, profile: &Profile,
     findings.measured((severity, "short-bleed", ""), Some(worst.place), worst.beyond, what, help);
 }
 
-/// Sides with equal ends of color, together: `on the left and top color ends 0.4 mm inside the trim`.
+/// Joins sides where color ends at the same distance: `on the left and top color ends 0.4 mm inside the trim`.
 fn told(ends: &[End]) -> String {
     let tenths = |end: &End| if end.beyond.abs() < AT { 0 } else { (end.beyond * 10.0).round() as i32 };
     let mut depths: Vec<i32> = ends.iter().map(tenths).collect();
@@ -94,11 +96,11 @@ fn straightest(ends: &[(usize, f32)], long: usize, gap: usize) -> Option<&[(usiz
     edges.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, edge)| edge)
 }
 
-/// A page seen from each of its sides.
+/// A view of a page from each of its sides.
 struct Sight<'p> {
     printed: &'p Printed,
     height: usize,
-    /// How many dots lie between the edge of the plates and the trim, by side.
+    /// The number of pixels between the edge of the plates and the trim, for each side.
     margins: [f32; 4],
 }
 
@@ -112,12 +114,13 @@ impl Sight<'_> {
         Sight { printed, height, margins: [top, right, bottom, left] }
     }
 
-    /// The dots along a side, and across the page from it.
+    /// The number of pixels along a side, and across the page from it.
     fn measures(&self, side: usize) -> (usize, usize) {
         if side.is_multiple_of(2) { (self.printed.width, self.height) } else { (self.height, self.printed.width) }
     }
 
-    /// The ink of a dot, all plates together: `along` a side from its left or upper end, `deep` from the edge of the plates.
+    /// The total ink of a pixel: `along` is its distance from the left or upper end of a side, `deep` its distance
+    /// from the edge of the plates.
     fn ink(&self, side: usize, along: usize, deep: usize) -> f32 {
         let (_, depth) = self.measures(side);
         let far = |deep: usize| depth - 1 - deep;
@@ -130,11 +133,11 @@ impl Sight<'_> {
         self.printed.dots[y * self.printed.width + x].iter().sum()
     }
 
-    /// Where color ends along a side, if it ends near the trim or short of the bleed.
+    /// The end of color along a side, if color ends near the trim or before the end of the bleed.
     fn end(&self, side: usize, asked: f32) -> Option<End> {
         let dot = self.printed.dot;
         let (length, _) = self.measures(side);
-        // on a side across the page, its ends lie at the left and right; along it, at the top and bottom
+        // the top and bottom sides end at the left and right; the other sides end at the top and bottom
         let (before, after) = if side.is_multiple_of(2) {
             (self.margins[3], self.margins[1])
         } else {
@@ -158,13 +161,13 @@ impl Sight<'_> {
         Some(End { side, beyond, place: self.place(side, (low - before, high - before), beyond, asked) })
     }
 
-    /// How far beyond the trim color at least `deep` mm deep ends in a row of pixels across a side (mm); `None` if it extends far
-    /// enough, or if there is none.
+    /// The distance beyond the trim (mm) at which color ends in a row of pixels across a side, if the color is at
+    /// least `deep` mm deep; `None` if it extends far enough, or if there is none.
     fn beyond(&self, side: usize, along: usize, asked: f32, deep: f32) -> Option<f32> {
         let dot = self.printed.dot;
         let (_, depth) = self.measures(side);
         let trim = self.margins[side];
-        // a dot that the edge of the bleed runs through is not looked at
+        // a pixel on the edge of the bleed is not checked
         let start = (trim - asked / dot).max(0.0).ceil() as usize;
         let inmost = (trim + (BORDER + DEEP) / dot) as usize;
         let deep = (deep / dot).ceil() as usize;
@@ -173,28 +176,30 @@ impl Sight<'_> {
             return None;
         }
         let ink = |beyond: usize| self.ink(side, along, from + beyond);
-        // the dot in which color ends is covered as far as color reaches into it
+        // the coverage of the pixel in which color ends says how far the color extends into it
         let edge = from as f32 + 1.0 - (ink(0) / ink(1).max(TINT)).min(1.0);
         let beyond = (trim - edge) * dot;
         let solid = (1..=deep).all(|i| ink(i) >= TINT);
-        // color that gets darker behind its end as it does before fades out, and has no edge
+        // color that becomes gradually darker fades out, and has no edge
         let edged = ink(2 + deep) - ink(2) <= (ink(2) - self.ink(side, along, from - 1)) / 2.0;
         let reach = asked.min(trim * dot);
         (solid && edged && beyond < reach - CLOSE && beyond > -BORDER).then_some(beyond)
     }
 
-    /// How wide what is printed about the trim is (mm), as far as a line may be: dots count as far as they are covered.
+    /// The width of the print around the trim (mm), up to the largest width of a line; pixels count by their
+    /// coverage.
     fn breadth(&self, side: usize, along: usize) -> f32 {
         let dot = self.printed.dot;
         let (_, depth) = self.measures(side);
         let (first, last) = (self.margins[side] - ABOUT / dot, self.margins[side] + ABOUT / dot);
         let inks = (first.max(0.0) as usize..(last as usize).min(depth)).map(|deep| self.ink(side, along, deep));
-        // a line thinner than a dot covers none wholly: one full ink is taken for what it would be there
+        // a line thinner than a pixel covers no pixel fully: assume that it is printed with one full ink
         let (sum, most) = inks.fold((0.0, 1.0), |(sum, most): (f32, f32), ink| (sum + ink, most.max(ink)));
         sum / most * dot
     }
 
-    /// Where paper shows: between the end of color and the bleed, from one place along the trimmed side to another (dots).
+    /// The area where paper is visible: between the end of color and the bleed, from one position along the side to
+    /// another (pixels).
     fn place(&self, side: usize, (low, high): (f32, f32), beyond: f32, asked: f32) -> Rect {
         let dot = self.printed.dot;
         let [top, right, bottom, left] = self.margins;

@@ -19,7 +19,7 @@ pub(super) enum Blend {
 }
 
 impl Blend {
-    /// By its name.
+    /// The blend mode with this name.
     pub(super) fn named(name: &str) -> Option<Blend> {
         Some(match name {
             "Normal" | "Compatible" => Blend::Normal,
@@ -38,7 +38,7 @@ impl Blend {
         })
     }
 
-    /// Ink over ink.
+    /// Blends one ink over another.
     pub(super) fn mix(self, below: [f32; 4], above: [f32; 4]) -> [f32; 4] {
         if self == Blend::Normal {
             return above;
@@ -46,7 +46,7 @@ impl Blend {
         [0, 1, 2, 3].map(|p| 1.0 - self.light(1.0 - below[p], 1.0 - above[p]).clamp(0.0, 1.0))
     }
 
-    /// Blends light values, 0 to 1: `b` is below, `s` above.
+    /// Blends light values, 0 to 1: `b` is the backdrop, `s` the source.
     fn light(self, b: f32, s: f32) -> f32 {
         match self {
             Blend::Normal => s,

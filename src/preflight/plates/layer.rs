@@ -3,7 +3,7 @@
 use super::super::cover::Window;
 use super::blend::Blend;
 
-/// How ink is laid on dots, beside how much of it.
+/// Options for painting ink on pixels.
 #[derive(Clone, Copy)]
 pub(super) struct Manner {
     pub(super) blend: Blend,
@@ -14,23 +14,23 @@ pub(super) struct Manner {
 
 /// Dots.
 pub(super) struct Layer {
-    /// Which dots of the page they are.
+    /// The window of the page that the layer covers.
     pub(super) window: Window,
-    /// Ink of each dot, as much of it as is there.
+    /// The ink of each pixel, multiplied by its opacity.
     pub(super) ink: Vec<[f32; 4]>,
-    /// How much is there, 0 to 1.
+    /// The opacity of each pixel, 0 to 1.
     pub(super) alpha: Vec<f32>,
     /// Whether new objects knock out earlier ones (ISO 32000, 11.4.6). For a nested group, its opacity counts as its shape.
     pub(super) knocks: bool,
 }
 
 impl Layer {
-    /// Nothing at all.
+    /// An empty layer.
     pub(super) fn clear(window: Window) -> Layer {
         Layer { window, ink: vec![[0.0; 4]; window.area()], alpha: vec![0.0; window.area()], knocks: false }
     }
 
-    /// Black all over.
+    /// A layer that is completely black.
     pub(super) fn black(window: Window) -> Layer {
         Layer {
             ink: vec![[0.0, 0.0, 0.0, 1.0]; window.area()],

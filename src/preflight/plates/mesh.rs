@@ -5,7 +5,7 @@ use super::super::shade::Mesh;
 use super::layer::Layer;
 use tiny_skia::{Point, Transform};
 
-/// How often each dot of a window may be painted over.
+/// The largest mean number of times that a pixel of a window may be painted.
 const OVER: usize = 60;
 
 /// Paints the `shown` pixels of a mesh on an empty layer, with `inks` at its corners, each converted by `ink`; `None` if
@@ -26,11 +26,11 @@ pub(super) fn paint(
         [(window.left, window.top), (window.right, window.bottom)].map(|(x, y)| (x as f32, y as f32));
     for corners in &mesh.triangles {
         let [a, b, c] = corners.map(|corner| places[corner]);
-        // from the first middle of a dot that may lie inside to the first that may not
+        // from the first pixel whose center may be inside up to the first whose center may not
         let (x0, x1) = (a.x.min(b.x).min(c.x).max(lowest.0), a.x.max(b.x).max(c.x).min(highest.0));
         let (y0, y1) = (a.y.min(b.y).min(c.y).max(lowest.1), a.y.max(b.y).max(c.y).min(highest.1));
         let area = (b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y);
-        // a corner that is not finite is nowhere
+        // ignore triangles with a corner that is not finite
         if !(x0 < x1 && y0 < y1) || area == 0.0 || !area.is_finite() {
             continue;
         }
@@ -38,7 +38,7 @@ pub(super) fn paint(
         let [x1, y1] = [x1, y1].map(|v| v.ceil() as usize);
         left = left.checked_sub((x1 - x0) * (y1 - y0))?;
         let [one, two, three] = corners.map(|corner| inks[corner]);
-        // how much of each corner is in a point, and how much more a dot farther right
+        // the weight of each corner at a point, and its change for a pixel to the right
         let over = 1.0 / area;
         let (more_v, more_w) = ((c.y - a.y) * over, (a.y - b.y) * over);
         for y in y0..y1 {

@@ -8,19 +8,19 @@ use super::super::pdf::File;
 /// The most pixels of a picture per cell, in each direction, so that sums do not overflow.
 const GATHERED: usize = 2048;
 
-/// How many cells of a row are gathered together.
+/// The number of cells of a row that are gathered together.
 const BLOCK: usize = 64;
 
 /// A picture in cells.
 pub(super) struct Picture {
     cells: Cells,
-    /// Its transparency, if that is a picture of another size.
+    /// The transparency, if it is a picture of another size.
     veil: Option<Cells>,
-    /// Which plates it changes when it overprints.
+    /// The plates that the picture changes when it overprints.
     pub(super) touches: [bool; 4],
 }
 
-/// Ink of cyan, magenta, yellow and black, as much of it as shows, and how much shows: 0 to 255.
+/// The cyan, magenta, yellow and black ink, multiplied by the opacity, and the opacity: 0 to 255.
 type Cell = [u8; 5];
 
 struct Cells {
@@ -33,17 +33,17 @@ struct Cells {
 /// The use of a picture.
 #[derive(Clone, Copy)]
 enum Role {
-    /// Its ink, or its light.
+    /// For its ink or its light.
     Ink(Counts),
-    /// As a stencil.
+    /// For its shape, as a stencil.
     Stencil,
-    /// As luminosity for another's transparency.
+    /// For its luminosity, as the transparency of another picture.
     Soft,
 }
 
 impl Picture {
-    /// Reads a picture that will be `across` by `down` pixels of the plates in size; or says why it cannot be read. `None` if
-    /// its colors are not inks.
+    /// Reads a picture that will be `across` by `down` pixels of the plates in size; or returns the reason why it
+    /// cannot be read. `None` if its colors are not inks.
     pub(super) fn read(
         file: &File<'_>,
         image: &Image,
@@ -78,7 +78,7 @@ impl Picture {
         }))
     }
 
-    /// Ink and how much of it shows at a place: 0 to 1 to the right and down.
+    /// The ink and the opacity at a position, which is 0 to 1 to the right and down.
     pub(super) fn at(&self, u: f32, v: f32) -> [f32; 5] {
         let cell = self.cells.at(u, v).map(|n| f32::from(n) * (1.0 / 255.0));
         match &self.veil {
@@ -100,7 +100,7 @@ impl Cells {
         self.dots[y.min(last) * self.across + x]
     }
 
-    /// Gathers all rows, as far as a veil with the same dots lets them through.
+    /// Gathers all rows; a transparency with the same number of pixels is applied.
     fn gather(own: &mut Reader<'_>, mut veil: Option<&mut Reader<'_>>, dots: (f32, f32)) -> Result<Cells, String> {
         let (width, height) = (own.rows.width, own.rows.height);
         let by = |side: usize, dots: f32| ((side as f32 / (2.0 * dots).max(1.0)) as usize).clamp(1, GATHERED.min(side));
@@ -155,7 +155,7 @@ fn veiled(cell: &mut Cell, through: u8) {
     }
 }
 
-/// Rows of a picture as cells, a dot each.
+/// Reads rows of a picture as cells of one pixel.
 struct Reader<'i> {
     rows: Rows<'i>,
     image: &'i Image,
@@ -165,11 +165,11 @@ struct Reader<'i> {
     way: Way,
 }
 
-/// How numbers become cells.
+/// The conversion of samples to cells.
 enum Way {
-    /// One component: by a table.
+    /// One component, converted by a table.
     Table(Vec<Cell>),
-    /// Four inks in four bytes: each by a table.
+    /// Four inks in four bytes, each converted by a table.
     Inks(Box<[[u8; 256]; 4]>),
     /// By reckoning.
     Each,
@@ -195,7 +195,8 @@ impl<'i> Reader<'i> {
         Ok(Reader { rows, image, role, key, way })
     }
 
-    /// Whether some pixels of the row are completely transparent. Only for stencils, and whole bytes.
+    /// Whether some pixels of the row are completely transparent. This is known only for stencils, and for whole
+    /// bytes.
     fn hides(&self, from: usize, count: usize) -> bool {
         let Way::Table(table) = &self.way else { return false };
         if self.rows.bits != 1 || !from.is_multiple_of(8) {
@@ -205,7 +206,7 @@ impl<'i> Reader<'i> {
         [0u8, 255].iter().any(|all| table[usize::from(all & 1)][4] == 0 && bytes.iter().all(|byte| byte == all))
     }
 
-    /// Some dots of the row.
+    /// Some pixels of the row.
     fn read(&self, from: usize, out: &mut [Cell]) {
         let row = self.rows.row();
         match &self.way {
@@ -242,13 +243,13 @@ impl<'i> Reader<'i> {
     }
 }
 
-/// A pixel as a cell: by its color, and by its sample.
+/// Converts a pixel to a cell by its color or its sample.
 fn cell(image: &Image, role: Role, colour: &[f32], raw: u16) -> Cell {
     let byte = |n: f32| (n.clamp(0.0, 1.0) * 255.0 + 0.5) as u8;
     match role {
         Role::Ink(counts) => {
             let ink = image.space.as_ref().and_then(|space| space.counted(colour, counts));
-            // a number that no table has prints nothing
+            // a sample that is not in the table prints nothing
             let Some(Ink { plates: [c, m, y, k], .. }) = ink else { return [0; 5] };
             [byte(c), byte(m), byte(y), byte(k), 255]
         }

@@ -1,8 +1,8 @@
-//! Ink coverage of a printed page (total area coverage, TAC): how much ink is where, and statistics of it.
+//! Ink coverage of a printed page (total area coverage, TAC): the amount of ink at each pixel, and its statistics.
 
 use tiny_skia::{Rect, Transform};
 
-/// The ink of a page.
+/// The printed ink of a page.
 pub(in super::super) struct Printed {
     pub(super) width: usize,
     pub(super) dots: Vec<[f32; 4]>,
@@ -12,12 +12,13 @@ pub(in super::super) struct Printed {
 }
 
 impl Printed {
-    /// Dots in a row, and the ink of each dot, row by row.
+    /// The number of pixels in a row, and the ink of each pixel, row by row.
     pub(in super::super) fn into_dots(self) -> (usize, Vec<[f32; 4]>) {
         (self.width, self.dots)
     }
 
-    /// The most ink on one dot; mean coverage of each plate, 0 to 1; and a number that is the same for pages that look the same.
+    /// The largest amount of ink of a pixel; the mean coverage of each plate, 0 to 1; and a hash that is the same for
+    /// pages that look the same.
     pub(in super::super) fn sums(&self) -> (f32, [f32; 4], u64) {
         let (mut most, mut means, mut look) = (0.0f32, [0.0f64; 4], self.width as u64);
         let step = |plate: f32, place: u32| ((plate * 255.0 + 0.5) as u32) << place;
@@ -40,7 +41,7 @@ impl Printed {
         (most, means.map(|sum| (sum / self.dots.len().max(1) as f64) as f32), look)
     }
 
-    /// How many dots have more ink than this, and their outline on the page.
+    /// The number of pixels with more ink than this, and their bounding box on the page.
     pub(in super::super) fn above(&self, limit: f32) -> (usize, Option<Rect>) {
         let (mut count, mut bounds) = (0, None::<(usize, usize, usize, usize)>);
         for (i, _) in self.dots.iter().enumerate().filter(|(_, [c, m, y, k])| c + m + y + k > limit) {

@@ -1,6 +1,6 @@
-//! Checks knockout and reversed type by the background of small objects, just before they are painted. Light letters and lines
-//! are gaps in a dark background, which ink closes from both sides. Black letters that knock out a tint show a light edge if
-//! plates are misregistered. Letters in the color of their background are invisible.
+//! Checks knockout and reversed type by the background of small objects, just before they are painted. Light letters
+//! and lines are gaps in a dark background, which ink closes from both sides. Black letters that knock out a tint get
+//! a light edge if plates are misregistered. Letters in the color of their background are invisible.
 
 use super::super::colour::{Ink, light};
 use super::super::cover::{Coverage, Window};
@@ -14,13 +14,13 @@ use std::ops::Range;
 /// The lightness, and the difference from the background, from which an object counts as a gap in it.
 const LIGHT: f32 = 0.75;
 const LIGHTER: f32 = 0.3;
-/// Less of an ink than this is paper; as much of black as this, without the others, is black.
+/// An ink below the first value counts as paper; black from the second value on, without other inks, counts as black.
 const TINT: f32 = 0.05;
 const BLACK: f32 = 0.98;
 /// An object that differs from its background by less than this in every ink is invisible.
 const SEEN: f32 = 0.02;
 
-/// A dot and those beside it.
+/// A pixel and its neighbors.
 const NEAR: [(isize, isize); 9] = [(-1, -1), (0, -1), (1, -1), (-1, 0), (0, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
 
 /// Text that changed the plates by more than this was visible when it was printed.
@@ -42,31 +42,31 @@ pub(super) enum Small {
 
 /// The background of an object.
 struct Ground {
-    /// The mean of its dots.
+    /// The mean of its pixels.
     ink: Ink,
-    /// How much that changes when it is painted over, in the ink that changes most: the mean of the dots.
+    /// The mean change of its pixels when the object is painted, in the ink that changes most.
     change: f32,
-    /// How much of the window is covered.
+    /// The share of the window that is covered.
     share: f32,
     window: Window,
 }
 
-/// Text that was printed.
+/// A text that was printed.
 pub(super) struct Text {
     window: Window,
-    /// Whether it could be seen then.
+    /// Whether the text was visible when it was printed.
     seen: bool,
-    /// Whether something opaque was printed over all of it.
+    /// Whether an opaque object was printed over the whole text.
     hidden: bool,
 }
 
 impl Text {
-    /// Whether paint in a window may hide it.
+    /// Whether paint in a window may hide the text.
     pub(super) fn may_hide(&self, by: Window) -> bool {
         self.seen && !self.hidden && self.window.common(by) == self.window
     }
 
-    /// Its columns in a row of dots, if it has any there.
+    /// The columns of the text in a row of pixels, if it has any.
     pub(super) fn columns(&self, y: usize) -> Option<Range<usize>> {
         (self.window.top..self.window.bottom).contains(&y).then_some(self.window.left..self.window.right)
     }
@@ -143,7 +143,8 @@ impl Plates<'_, '_> {
         black && !overprints && tinted && size < self.profile.text_inks.overprint.0 - CLOSE
     }
 
-    /// Whether there are but tints below something and right beside it, over which black is printed.
+    /// Whether the background below an object and right beside it consists only of tints, over which black is
+    /// printed.
     fn on_tints(&mut self, state: &State, covered: &Coverage) -> bool {
         let (window, _) = self.reach(state, covered);
         let mut row = Vec::new();
@@ -158,7 +159,7 @@ impl Plates<'_, '_> {
         })
     }
 
-    /// The ink of a pixel through all open layers; `None` if it is outside of them.
+    /// The ink of a pixel through all open layers; `None` if the pixel is outside of them.
     fn below(&self, x: usize, y: usize) -> Option<[f32; 4]> {
         let within = |w: Window| (w.left..w.right).contains(&x) && (w.top..w.bottom).contains(&y);
         self.layers.iter().try_fold([0.0; 4], |below, layer| {

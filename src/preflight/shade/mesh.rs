@@ -3,19 +3,19 @@
 
 use super::super::pdf::{Dict, File, Stream};
 
-/// Into how many pieces a patch is cut, each way.
+/// The number of pieces of a patch in each direction.
 const CUTS: usize = 12;
-/// The most corners of a mesh.
+/// The largest number of corners of a mesh.
 const MOST: usize = 200_000;
 
 type Point = [f32; 2];
 
-/// Triangles, the later ones on top.
+/// The triangles; later ones are on top.
 #[derive(Debug, Default)]
 pub(in super::super) struct Mesh {
     /// The corners, in the gradient's own space.
     pub(in super::super) points: Vec<Point>,
-    /// The color of each corner, `parts` numbers each.
+    /// The color of each corner, with `parts` numbers each.
     pub(in super::super) colours: Vec<f32>,
     pub(in super::super) parts: usize,
     pub(in super::super) triangles: Vec<[usize; 3]>,
@@ -48,13 +48,13 @@ const ORDER: [(usize, usize); 16] = [
     (2, 1),
 ];
 
-/// Numbers with this many bits each.
+/// A reader of numbers with a fixed number of bits.
 struct Bits<'b> {
     bytes: &'b [u8],
     at: usize,
-    /// Bits of a flag, a coordinate, a component.
+    /// The number of bits of a flag, a coordinate and a component.
     wide: [usize; 3],
-    /// The ranges of the numbers: across, up, and each component.
+    /// The ranges of the numbers: horizontal, vertical, and for each component.
     decode: Vec<f32>,
     parts: usize,
 }
@@ -88,7 +88,7 @@ impl Mesh {
         self.points.len() - 1
     }
 
-    /// Corners one by one, each with a word on which of those before it belong to its triangle.
+    /// Reads corners one by one; the flag of each says which previous corners belong to its triangle.
     fn free(&mut self, bits: &mut Bits<'_>) {
         let (mut last, mut open) = ([0; 3], 0);
         while let Some((flag, point, colour)) = bits.corner() {
@@ -110,7 +110,7 @@ impl Mesh {
         }
     }
 
-    /// Corners in rows.
+    /// Reads a grid of corners, row by row.
     fn lattice(&mut self, bits: &mut Bits<'_>, row: usize) {
         while let Some((_, point, colour)) = bits.corner().filter(|_| self.points.len() < MOST) {
             let at = self.corner(point, &colour);
@@ -121,7 +121,8 @@ impl Mesh {
         }
     }
 
-    /// Patches, each with all its points (12, or 16 with those inside) or on an edge of the one before.
+    /// Reads patches, each with all its points (12, or 16 with the inner ones) or attached to an edge of the previous
+    /// one.
     fn patches(&mut self, bits: &mut Bits<'_>, told: usize) {
         let mut before: Option<Patch> = None;
         while let Some(patch) = bits.patch(before.as_ref(), told).filter(|_| self.points.len() < MOST) {
@@ -209,7 +210,7 @@ impl Bits<'_> {
         let mut patch = Patch { points: [[[0.0; 2]; 4]; 4], corners: Default::default() };
         let mut known = 0;
         if flag > 0 {
-            // it shares an edge with the patch before, and two of its colors
+            // the patch shares an edge and two colors with the previous one
             let before = before?;
             for i in 0..4 {
                 let (from, to) = (ORDER[(3 * flag + i) % 12], ORDER[i]);
@@ -237,7 +238,7 @@ impl Patch {
     /// The inner control points, if only the edge is given (Coons patch).
     fn fill_in(&mut self) {
         for (i, j) in [(1, 1), (1, 2), (2, 1), (2, 2)] {
-            // the near and the far end of its column and of its row
+            // the near and the far end of the column and of the row
             let (a, z) = if i == 1 { (0, 3) } else { (3, 0) };
             let (b, y) = if j == 1 { (0, 3) } else { (3, 0) };
             let p = &self.points;

@@ -139,7 +139,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// A gradient; the last few that are indirect objects are cached.
+    /// Reads a gradient; the last few gradients that are indirect objects are cached.
     pub(super) fn shade(&mut self, obj: &Obj, resources: &Dict) -> Option<Rc<Shade>> {
         let read = || Shade::read(self.file, obj, resources).map(Rc::new);
         let Obj::Ref(number) = obj else { return read() };

@@ -9,9 +9,9 @@ use tiny_skia::{FillRule, PathBuilder, Transform};
 /// The text position.
 #[derive(Default)]
 pub(super) struct Lines {
-    /// The letter to come.
+    /// The position of the next letter.
     at: Option<Transform>,
-    /// The line it is on.
+    /// The position of the current line.
     line: Transform,
     /// Letters that will clip once the text ends.
     clip: PathBuilder,
@@ -117,7 +117,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Letters that are little drawings.
+    /// Draws letters of a Type 3 font, which are small drawings.
     fn drawn(&mut self, run: &Run<'_>, here: &Here, hand: &mut dyn Hand) {
         let Some((procs, resources, square)) = &run.font.drawings else { return };
         if here.state.mode == 3 {

@@ -18,19 +18,19 @@ use usvg::tiny_skia_path::{Path, Rect as Area, Transform};
 /// bounded.
 const DOTS: usize = 1 << 21;
 
-/// Before which mark an image is drawn, which, and where.
+/// An image: the mark before which it is drawn, the image, and its place.
 pub(in super::super) type Image = (usize, Kept, [f32; 6]);
 
 /// A face while it is painted.
 struct Painting {
     board: Board,
-    /// How many marks were painted.
+    /// The number of marks that were painted.
     drawn: usize,
     found: Vec<(usize, Scrap)>,
 }
 
 impl Painting {
-    /// Something opaque is about to be painted over these areas.
+    /// An opaque object is about to be painted over these areas.
     fn mark(&mut self, areas: impl Iterator<Item = Area>, inner: bool) {
         if inner {
             return;
@@ -73,7 +73,7 @@ impl Easel<'_> for Painting {
 }
 
 impl Press<'_> {
-    /// The images of a galley, of which `area` lets something through.
+    /// The images of a galley that is translucent in `area`.
     pub(super) fn dots(&mut self, galley: &Galley, area: Area, diags: &mut Vec<Diag>) -> Vec<Image> {
         let Some(dpi) = self.shop.condition.as_ref().map(|c| c.resolution) else { return Vec::new() };
         let high = pt(galley.size.h);
@@ -97,13 +97,13 @@ impl Press<'_> {
         found
     }
 
-    /// The image of opaque dots; equal ones are one.
+    /// The image of opaque pixels; equal images are stored once.
     fn image(&mut self, scrap: Scrap) -> Result<Kept, String> {
         let Scrap { width, height, rgb, shown, .. } = scrap;
         let mask = shown.map(|shown| {
             let mut bits = Vec::with_capacity(shown.len() / 8 + height as usize);
             for row in shown.chunks(width as usize) {
-                // a bit that is set hides its dot
+                // a set bit hides its pixel
                 bits.extend(row.chunks(8).map(|some| {
                     some.iter().enumerate().fold(0u8, |byte, (i, shown)| byte | u8::from(!shown) << (7 - i))
                 }));

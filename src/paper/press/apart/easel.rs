@@ -11,29 +11,29 @@ use ground::picture::Picture;
 use ground::unit::{Clip, Mm, Point, Rect, Step};
 use usvg::tiny_skia_path::{Path, PathBuilder, Rect as Area, Transform};
 
-/// The position of something on the face.
+/// The position of an object on the face.
 pub(super) struct Spot {
-    /// From its points to those of the face.
+    /// The map from its points to those of the face.
     pub(super) onto: Transform,
     /// The visible area, in the face's points.
     pub(super) frames: Vec<Path>,
-    /// Whether it is on another galley, whose images are not drawn in between.
+    /// Whether the object is on another galley, whose images are not drawn in between.
     pub(super) inner: bool,
 }
 
 /// The visitor of the objects on a face, in painting order.
 pub(super) trait Easel<'g> {
-    /// A form, or something translucent: `place` maps it to the face.
+    /// A form, or a translucent object: `place` maps it to the face.
     fn piece(&mut self, piece: Piece, dabs: &[Dab], place: Transform, spot: &Spot);
     /// A line of text, whose outline `place` maps to the face.
     fn run(&mut self, run: &'g Run, outline: Option<&Path>, place: Transform, spot: &Spot);
     /// A rectangle in one color; the path is in its own points.
     fn fill(&mut self, area: Rect, path: Option<&Path>, rgb: [u8; 3], spot: &Spot);
-    /// Another galley, `whole` on the face; returns whether to visit its objects.
+    /// Another galley, whose place on the face is `whole`; returns whether to visit its objects.
     fn galley(&mut self, placed: &'g Placed<Galley>, whole: Option<&Path>, spot: &Spot) -> bool;
 }
 
-/// From a form's twips to its points.
+/// The map from a form's twips to its points.
 const TO_POINTS: Transform = Transform { sx: 1.0 / TWIPS, ky: 0.0, kx: 0.0, sy: 1.0 / TWIPS, tx: 0.0, ty: 0.0 };
 
 fn row([a, b, c, d, e, f]: [f32; 6]) -> Transform {
@@ -45,7 +45,7 @@ fn box_path(r: Rect, high: f32) -> Option<Path> {
     Some(PathBuilder::from_rect(Area::from_xywh(pt(r.x), high - pt(r.bottom()), pt(r.w), pt(r.h))?))
 }
 
-/// The contour of a visible area, in the same space.
+/// The contour of a visible area, in such a space.
 fn clip_path(clip: &Clip, high: f32) -> Option<Path> {
     if let Some(area) = clip.plain() {
         return box_path(area, high);
@@ -64,7 +64,7 @@ fn clip_path(clip: &Clip, high: f32) -> Option<Path> {
 }
 
 impl Spot {
-    /// The position of an object placed on this one, seen through its own frame.
+    /// The position of an object on this one, clipped to its own frame.
     fn on(&self, place: Transform, frame: Option<Path>, inner: bool) -> Spot {
         let onto = self.onto.pre_concat(place);
         let frame = frame.and_then(|f| f.transform(onto));
@@ -147,7 +147,7 @@ impl Press<'_> {
 
     fn paint_picture<'g>(&mut self, placed: &Placed<Picture>, high: f32, spot: &Spot, on: &mut dyn Easel<'g>) {
         let pressed = self.picture(&placed.what);
-        // flat pictures are never squares: they were read as drawings
+        // flat pictures are never pixels: they were read as drawings
         let Unit::Points(own) = pressed.unit else { return };
         let frame = placed.clip.as_ref().and_then(|clip| clip_path(clip, own));
         let spot = spot.on(row(pressed.unit.place(placed.at, high)), frame, spot.inner);

@@ -11,12 +11,12 @@ use std::ops::Range;
 use usvg::tiny_skia_path::{Path, PathBuilder, PathStroker, Transform};
 use usvg::{FillRule, Group, Node, Opacity};
 
-/// A face, taken apart.
+/// A face as a display list.
 pub(super) struct Scene<'g> {
     pub(super) films: Vec<Film>,
     pub(super) clips: Vec<Outline>,
     pub(super) parts: Vec<Part<'g>>,
-    /// From the points of the face to the units of films.
+    /// The map from the points of the face to the units of films.
     to: Transform,
     groups: usize,
 }
@@ -33,16 +33,16 @@ pub(super) enum Part<'g> {
     Galley(&'g Placed<Galley>),
 }
 
-/// A node of a form, and the films it is.
+/// A node of a form, and its films.
 pub(super) struct Shown {
     pub(super) node: Node,
-    /// From its group's coordinates to the films' units.
+    /// The map from its group's coordinates to the films' units.
     pub(super) to: Transform,
     pub(super) clips: Vec<usize>,
     pub(super) films: Range<usize>,
 }
 
-/// The paint of a node, before the objects above are known.
+/// The paint of a node, before the objects above it are known.
 struct Painted {
     outline: Outline,
     clips: Vec<usize>,
@@ -77,7 +77,7 @@ impl<'g> Scene<'g> {
         self.films.len() - 1
     }
 
-    /// The films of a node; `veil` if it lets something through.
+    /// The films of a node; `veil` if it is translucent.
     fn node(&mut self, dab: &Dab, place: Transform, frames: &[usize], veil: bool) -> Shown {
         let place = self.to.pre_concat(place);
         let mut clips = frames.to_vec();
@@ -109,7 +109,7 @@ impl<'g> Scene<'g> {
         Shown { node: dab.node.clone(), to, clips, films: from..self.films.len() }
     }
 
-    /// The paint of a node; false if it is more than shapes.
+    /// The paint of a node; returns false if it consists of more than shapes.
     fn paint(&mut self, node: &Node, to: Transform, alpha: f32, clips: &[usize], out: &mut Vec<Painted>) -> bool {
         match node {
             Node::Path(path) if !path.is_visible() => true,
@@ -163,7 +163,7 @@ impl<'g> Scene<'g> {
     }
 }
 
-/// How much a wash lets through, if it is the same everywhere.
+/// The transparency of a wash, if it is the same everywhere.
 fn even(wash: &Wash) -> Option<f32> {
     match wash {
         Wash::Plain(coat) => Some(coat.much),

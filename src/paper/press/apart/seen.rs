@@ -1,5 +1,5 @@
-//! Draws a face as it is seen: every shape, and right after it its parts below translucent shapes, in their visible colors. In
-//! this order, nothing that is hidden by another shape shows at its edges.
+//! Draws a face as it is visible: every shape, followed by its parts below translucent shapes, in their visible
+//! colors. In this order, nothing that another shape hides shows at its edges.
 
 use super::super::canvas::TWIPS;
 use super::super::emit::{Emitter, breadth};
@@ -27,11 +27,12 @@ struct View<'s, 'g> {
     sights: Vec<Vec<Sight>>,
     /// The paint of each view of each film.
     washes: Vec<Vec<Option<Wash>>>,
-    /// The outlines that each sight of each film is seen inside of: those first that bound most, so that they stay open longest.
+    /// The outlines that clip each sight of each film; those that clip most come first, so that they stay open
+    /// longest.
     bounds: Vec<Vec<Vec<Bound>>>,
     /// Crossing gradients and their areas: one mesh serves all with the same paint.
     nets: Vec<(Wash, Rect)>,
-    /// Objects made of them, and of gradients.
+    /// Objects made from them, and from gradients.
     patterns: RefCell<Vec<(Wash, Kept)>>,
 }
 
@@ -54,12 +55,12 @@ impl<'s, 'g> View<'s, 'g> {
         View { scene, sights, washes, bounds, nets, patterns: RefCell::default() }
     }
 
-    /// Whether films are seen as they are, through nothing.
+    /// Whether films are visible unchanged, without a translucent shape above them.
     fn plain(&self, mut films: impl Iterator<Item = usize>) -> bool {
         films.all(|i| self.sights[i].iter().all(|sight| sight.through.is_empty()))
     }
 
-    /// A pattern that was pressed before for this face, or is now.
+    /// A pattern that was made before for this face, or is made now.
     fn pattern(&self, wash: &Wash, press: impl FnOnce() -> Kept) -> Kept {
         let known = self.patterns.borrow().iter().find(|known| known.0 == *wash).map(|known| known.1);
         known.unwrap_or_else(|| {
@@ -79,7 +80,7 @@ fn sift(sights: &mut Vec<Sight>, wash: impl Fn(&Sight) -> Option<Wash>) -> Vec<O
     let mut kept: Vec<(Sight, Option<Wash>)> = Vec::with_capacity(sights.len());
     for sight in std::mem::take(sights) {
         let own = wash(&sight);
-        // who lets through fewer of these veils was painted here as well, the last of them on top
+        // a sight with fewer of these veils was painted here as well, and its last one is on top
         let fewer = |below: &&mut (Sight, Option<Wash>)| below.0.within.iter().all(|veil| sight.through.contains(veil));
         match (kept.iter_mut().rev().find(fewer), &own) {
             (Some((below, Some(paint))), Some(own)) if own.alike(paint, sight.area, near(sight.dots)) => {
@@ -94,7 +95,7 @@ fn sift(sights: &mut Vec<Sight>, wash: impl Fn(&Sight) -> Option<Wash>) -> Vec<O
     washes
 }
 
-/// The color difference, of 255, that is invisible on this many pixels: on half a millimeter, on a quarter of one.
+/// The color difference, of 255, that is invisible on this many pixels: on half a millimeter, and on a quarter.
 fn near(dots: usize) -> Option<f32> {
     match dots {
         ..=4 => Some(40.0),
@@ -117,7 +118,7 @@ fn wash(scene: &Scene<'_>, film: &Film, sight: &Sight) -> Option<Wash> {
     Some(wash.one(sight.area).map_or(wash, Wash::Plain))
 }
 
-/// The outlines that each sight of each film is seen inside of.
+/// The outlines that clip each sight of each film.
 fn bounds(scene: &Scene<'_>, sights: &[Vec<Sight>]) -> Vec<Vec<Vec<Bound>>> {
     let of = |film: &Film, sight: &Sight| {
         let mut bounds: Vec<Bound> = film.clips.iter().map(|clip| Bound::Clip(*clip)).collect();
@@ -143,7 +144,8 @@ fn bounds(scene: &Scene<'_>, sights: &[Vec<Sight>]) -> Vec<Vec<Vec<Bound>>> {
 }
 
 impl Press<'_> {
-    /// Draws a translucent galley as shapes, its text `scale` times as large as it was set; `None` if it must be rasterized.
+    /// Draws a translucent galley as shapes, with its text `scale` times as large as it was typeset; `None` if it
+    /// must be rasterized.
     pub(super) fn seen(&mut self, galley: &Galley, scale: f32) -> Option<Vec<Step>> {
         let (w, h) = (pt(galley.size.w), pt(galley.size.h));
         let area = Rect::from_xywh(0.0, 0.0, w * TWIPS, h * TWIPS)?;
@@ -196,7 +198,7 @@ impl Press<'_> {
         Some(steps)
     }
 
-    /// The drawing so far as a form, if there is anything; then it is empty.
+    /// The drawing so far as a form, if it is not empty; afterwards it is empty.
     fn form(&mut self, drawing: &mut Drawing<'_, '_>, area: Rect) -> Option<Step> {
         let canvas = drawing.take();
         let shop = &mut self.shop;
@@ -217,7 +219,7 @@ impl Emitter<'_> {
         drawing.inside(&clips, |canvas| self.child(canvas, &shown.node, shown.to));
     }
 
-    /// Draws a film in all the ways in which it is seen.
+    /// Draws a film with all its sights.
     fn film(&mut self, drawing: &mut Drawing<'_, '_>, view: &View<'_, '_>, film: usize) {
         (0..view.sights[film].len()).for_each(|n| self.sight(drawing, view, (film, n), None));
     }
@@ -228,7 +230,7 @@ impl Emitter<'_> {
         (0..view.sights[film].len()).filter(veiled).for_each(|n| self.sight(drawing, view, (film, n), Some(size)));
     }
 
-    /// Draws a film in one of the ways in which it is seen; text has a size.
+    /// Draws a film with one of its sights; text has a size.
     fn sight(&mut self, on: &mut Drawing<'_, '_>, view: &View<'_, '_>, (film, n): (usize, usize), text: Option<Pt>) {
         let Some(wash) = &view.washes[film][n] else { return };
         let (bounds, area) = (&view.bounds[film][n], view.sights[film][n].area);

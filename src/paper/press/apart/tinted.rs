@@ -17,7 +17,7 @@ use usvg::tiny_skia_path::{Path, Rect as Area, Transform};
 /// The resolution at which backgrounds are sampled.
 const DPI: u32 = 100;
 
-/// The lines that overprint.
+/// The lines of text that overprint.
 #[derive(Default)]
 pub(in super::super) struct Tinted(FxHashSet<usize>);
 
@@ -31,7 +31,7 @@ impl Tinted {
     }
 }
 
-/// Those parts of a face that lie below its small black lines, while it is painted.
+/// The parts of a face below its small black lines, while it is painted.
 struct Ground<'s> {
     board: Board,
     /// The boxes of these lines, in points of the face.
@@ -79,7 +79,7 @@ impl<'g> Easel<'g> for Ground<'_> {
 }
 
 impl Press<'_> {
-    /// The lines of a galley, drawn `scale` times as large as they were set, that overprint.
+    /// The lines of a galley that overprint, drawn `scale` times as large as they were typeset.
     pub(super) fn tinted(&mut self, galley: &Galley, scale: f32) -> Tinted {
         let Ink::Cmyk(parted) = &self.shop.ink else { return Tinted::default() };
         let parted: Arc<Separation> = parted.clone();

@@ -1,5 +1,5 @@
-//! Objects inside clips. Consecutive shapes with the same clip share it: the clip stays open until something is drawn outside
-//! of it.
+//! Objects inside clips. Consecutive shapes with the same clip share it: the clip stays open until something is drawn
+//! outside it.
 
 use super::super::canvas::Canvas;
 use super::super::sight::Outline;
@@ -11,13 +11,13 @@ use usvg::{FillRule, Rect};
 
 mod near;
 
-/// The most nested clips: PDF readers need to support only 28 graphics states (ISO 32000-1, annex C).
+/// The largest number of nested clips: PDF readers need to support only 28 graphics states (ISO 32000-1, annex C).
 const DEPTH: usize = 8;
 
 /// The visible area is extended by this much, in twips; parts farther away are left out.
 const MARGIN: f32 = 8.0;
 
-/// An outline that things are seen inside of, by number: a clip of a scene, or one of its films.
+/// The number of a clipping outline: a clip of a scene, or one of its films.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Bound {
     Clip(usize),
@@ -62,7 +62,7 @@ impl<'s, 'g> Drawing<'s, 'g> {
         }
     }
 
-    /// Draws inside of these outlines.
+    /// Draws inside these outlines.
     pub(super) fn inside(&mut self, bounds: &[Bound], draw: impl FnOnce(&mut Canvas)) {
         let (kept, more) = bounds.split_at(bounds.len().min(DEPTH));
         self.within(kept);
@@ -106,8 +106,8 @@ impl<'s, 'g> Drawing<'s, 'g> {
         });
     }
 
-    /// Draws inside outlines that are closed right afterwards. Simplification may have removed a hole: then nothing is drawn
-    /// outside of `area`.
+    /// Draws inside outlines that are closed immediately afterwards. Simplification may have removed a hole; then
+    /// nothing is drawn outside `area`.
     fn apart<'o>(
         &mut self,
         area: Option<Rect>,

@@ -7,10 +7,10 @@ use resvg::tiny_skia::{
 };
 use resvg::usvg::{self, ClipPath, Group, Node, PaintOrder, Path};
 
-/// The most dots of a side of a tile.
+/// The largest side of a tile, in pixels.
 const LARGEST: f32 = 4096.0;
 
-/// Whether anything in a node has a pattern that is drawn here: not behind a filter or a mask.
+/// Whether anything in a node has a pattern that is drawn here, and not behind a filter or a mask.
 pub(super) fn is_in(node: &Node) -> bool {
     match node {
         Node::Group(group) => {
@@ -24,14 +24,14 @@ pub(super) fn is_in(node: &Node) -> bool {
     }
 }
 
-/// Whether a path is painted with a pattern, and with nothing else but a color.
+/// Whether a path is painted with a pattern, and otherwise only with a color.
 fn is_tiled(path: &Path) -> bool {
     let paints = || path.fill().map(usvg::Fill::paint).into_iter().chain(path.stroke().map(usvg::Stroke::paint));
     let faded = |p: &usvg::Paint| matches!(p, usvg::Paint::LinearGradient(_) | usvg::Paint::RadialGradient(_));
     paints().any(|p| matches!(p, usvg::Paint::Pattern(_))) && !paints().any(faded)
 }
 
-/// Draws a group in which there are patterns.
+/// Draws a group that contains patterns.
 pub(super) fn group(group: &Group, to: Transform, on: &mut PixmapMut<'_>) {
     let to = to.pre_concat(group.transform());
     if !group.should_isolate() {
@@ -97,7 +97,7 @@ fn painted(paint: &usvg::Paint, opacity: usvg::Opacity, to: Transform, with: imp
         }
         usvg::Paint::Pattern(pattern) => {
             let rect = pattern.rect();
-            // how long the sides of a tile become, slanted ones too
+            // the lengths of the sides of a tile, including slanted ones
             let whole = to.pre_concat(pattern.transform());
             let (sx, sy) = (whole.sx.hypot(whole.ky), whole.kx.hypot(whole.sy));
             // subtract a little, so that rounding does not add a dot to a whole number of dots

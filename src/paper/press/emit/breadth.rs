@@ -3,7 +3,7 @@
 use ground::unit::{Mm, Pt};
 use usvg::tiny_skia_path::{Path, PathSegment, Point, Transform};
 
-/// Straight pieces a curve is measured in.
+/// The number of straight pieces in which a curve is measured.
 const PIECES: u16 = 8;
 
 /// The breadth of a shape in a form with this many `units` per point: twice its area divided by the length of its outline,

@@ -10,7 +10,8 @@ use usvg::{Group, Node};
 /// The default resolution if no printer gives one, in dpi.
 const DPI: u32 = 300;
 
-/// The most pixels on the longer side of a drawing: A4 at 300 dpi. The units of a picture may be smaller than millimeters.
+/// The largest number of pixels on the longer side of a drawing: A4 at 300 dpi. The units of a picture may be smaller
+/// than millimeters.
 const LONGEST: f32 = 3600.0;
 
 impl Emitter<'_> {

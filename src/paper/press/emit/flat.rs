@@ -12,11 +12,11 @@ use usvg::{BlendMode, ClipPath, FillRule, Group, Image, ImageKind, Node, Opacity
 pub(in super::super) struct Dab {
     /// What.
     pub(in super::super) node: Node,
-    /// From the coordinates of its group to those of the form.
+    /// The map from the coordinates of its group to those of the form.
     pub(in super::super) to: Transform,
-    /// Where, in the form.
+    /// Its place in the form.
     pub(in super::super) area: Rect,
-    /// It is seen inside all of these alone.
+    /// The clips inside which it is visible.
     pub(in super::super) clips: Vec<Clip>,
 }
 
@@ -27,7 +27,7 @@ pub(in super::super) struct Clip {
     pub(in super::super) path: Outline,
     /// The area inside.
     pub(in super::super) rule: FillRule,
-    /// To the coordinates of the form.
+    /// The map to the coordinates of the form.
     pub(in super::super) to: Transform,
 }
 
@@ -70,7 +70,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// Draws an object clipped to these outlines; parts clipped inside are removed too.
+    /// Draws an object clipped to these outlines; parts that are clipped inside are removed, too.
     fn through(&mut self, canvas: &mut Canvas, clips: Vec<Clip>, draw: impl FnOnce(&mut Self, &mut Canvas)) {
         let depth = clips.len();
         self.inside += depth;
@@ -93,7 +93,7 @@ impl Emitter<'_> {
     }
 
     fn note(&mut self, node: &Node, to: Transform) {
-        // a horizontal line has a height too, for bounding boxes
+        // a horizontal line also needs a height, for bounding boxes
         let area = self.area_of(node, to).and_then(|a| a.outset(1.0, 1.0)).unwrap_or(self.area);
         self.dabs.push(Dab { node: node.clone(), to, area, clips: self.clips.clone() });
     }
@@ -141,7 +141,7 @@ fn open(canvas: &mut Canvas, clip: &Clip) {
     canvas.clip(clip.rule);
 }
 
-/// The outlines of a group that only clips its children, each of them painted as if it were separate.
+/// The outlines of a group that only clips its children, each of which is painted as if it were separate.
 fn passable(group: &Group, to: Transform) -> Option<Vec<Clip>> {
     // a clipped group is blended within itself
     let apart = (group.isolate() || group.clip_path().is_some()) && group.children().iter().any(blends);
@@ -156,7 +156,7 @@ pub(in super::super) fn plain_group(group: &Group, to: Transform) -> Option<Vec<
     (plain && simple).then_some(clips)
 }
 
-/// The outlines of a clip and of the clips it is clipped by; false if they are more than outlines.
+/// The outlines of a clip and of the clips that clip it; returns false if they are more than outlines.
 fn outlines(clip: &ClipPath, to: Transform, out: &mut Vec<Clip>) -> bool {
     let outer = clip.clip_path().is_none_or(|outer| outlines(outer, to, out));
     let Some((shapes, rule)) = plain_clip(clip, to) else { return false };
@@ -194,7 +194,7 @@ fn solid(paint: &Paint) -> bool {
     }
 }
 
-/// Whether a part of a tile is painted unchanged, over whatever was there.
+/// Whether a part of a tile is painted unchanged, over any background.
 fn simple(node: &Node) -> bool {
     match node {
         Node::Group(g) => !g.should_isolate() && g.children().iter().all(simple),

@@ -9,13 +9,13 @@ use super::super::wash::Wash;
 use super::Emitter;
 use usvg::tiny_skia_path::{Point, Rect};
 
-/// Meshes of a net in a row, at most.
+/// The largest number of meshes of a net in a row.
 const FINEST: usize = 64;
-/// No mesh is broader than this, in twips: 8 mm.
+/// The largest size of a mesh, in twips: 8 mm.
 const BROAD: f32 = 454.0;
 /// A mesh is refined by at most this factor at once.
 const MORE: f32 = 3.0;
-/// Of fewer meshes than this every one is looked at.
+/// If there are fewer meshes than this, every one is checked.
 const FEW: usize = 30;
 /// The color error at the center of a mesh cell, of 255.
 const OFF: f32 = 2.5;
@@ -36,7 +36,7 @@ impl Emitter<'_> {
             let shares = self.shares(knot.map(|c| c.round() as u8));
             channels = shares.len();
             bytes.extend([i % (wide + 1), i / (wide + 1)].map(|n| n as u8));
-            // rounded down: never more ink than there may be
+            // rounded down, so that there is never more ink than allowed
             bytes.extend(shares.into_iter().map(|share| (share * 255.0) as u8));
         }
         // a byte counts knots
@@ -71,7 +71,7 @@ impl Emitter<'_> {
 /// A mesh over an area: the colors at its vertices, row by row.
 struct Net {
     area: Rect,
-    /// Across and down.
+    /// The numbers of columns and rows.
     meshes: [usize; 2],
     knots: Vec<[f32; 3]>,
 }
@@ -95,18 +95,19 @@ impl Net {
     fn finer(&self, wash: &Wash) -> Option<[usize; 2]> {
         let [wide, high] = self.meshes;
         let knot = |x: usize, y: usize| self.knots[y * (wide + 1) + x];
-        // how many times too far off, along rows, down columns and on the diagonals that part meshes
+        // the factor by which the error is too large, along rows, along columns and on the diagonals that divide
+        // meshes
         let off = |a: [f32; 3], b: [f32; 3], x: f32, y: f32| {
             let seen = wash.at(self.place(x, y)).rgb;
             let most = |of: &dyn Fn(usize) -> f32| (0..3).map(|c| of(c).abs()).fold(0.0, f32::max);
             // halving a cell quarters the error of a curve, and halves that of a step
             (most(&|c| (a[c] + b[c]) / 2.0 - seen[c]) / OFF).sqrt().max(most(&|c| a[c] - b[c]) / STEP)
         };
-        // of many every second is looked at
+        // if there are many, every second one is checked
         let looked = |x: usize, y: usize, odd: usize| wide * high < FEW || (x + y) % 2 == odd;
         let mut worst = [0.0f32; 3];
         for (x, y) in (0..=high).flat_map(|y| (0..=wide).map(move |x| (x, y))) {
-            // at most three times as many at once
+            // at most a factor of three at once
             if worst[0].min(worst[1]) >= MORE {
                 break;
             }
@@ -122,7 +123,7 @@ impl Net {
             }
         }
         let [across, down, aslant] = worst;
-        // aslant both ways add up, and finer meshes in either help
+        // diagonal errors in both directions add up, and finer meshes in either direction help
         let both = if across.max(down) > 1.0 { 1.0 } else { aslant };
         let more = |n: usize, by: f32| {
             let finer = (n as f32 * by.min(MORE)).ceil() as usize;

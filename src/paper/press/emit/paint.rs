@@ -1,4 +1,4 @@
-//! Fills of areas: colors, gradients, patterns. Translucent gradients become a gradient with a mask.
+//! Fills of areas: colors, gradients, patterns. A translucent gradient becomes a gradient with a mask.
 
 use super::super::canvas::{Canvas, SoftMask};
 use super::super::ink::{Ink, Period, Side};
@@ -11,8 +11,8 @@ use usvg::tiny_skia_path::Transform;
 use usvg::{Paint, Rect, SpreadMethod};
 
 impl Emitter<'_> {
-    /// Sets the paint of the next area or line; true if it uses a mask, so that the caller must restore the state. `bounds` is
-    /// the painted box in the coordinates that `to` maps to the form.
+    /// Sets the paint of the next area or line; returns true if it uses a mask, so that the caller must restore the
+    /// state. `bounds` is the painted box in the coordinates that `to` maps to the form.
     pub(super) fn choose(
         &mut self,
         canvas: &mut Canvas,

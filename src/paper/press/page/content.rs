@@ -17,7 +17,7 @@ pub(super) struct Content {
     pub(super) fonts: BTreeSet<u16>,
     pub(super) pen: Pen,
     pub(super) saved: Vec<Pen>,
-    /// Whether texts are marked as paragraphs: on a page they are, in a form they are not.
+    /// Whether texts are marked as paragraphs; on a page they are, in a form they are not.
     pub(super) tagged: bool,
     /// Whether a paragraph is open.
     pub(super) paragraph: bool,
@@ -27,7 +27,7 @@ pub(super) struct Content {
     pub(super) scraps: Scraps,
     /// The lines of text on that face that overprint.
     pub(super) tinted: Tinted,
-    /// Whether any line was.
+    /// Whether any line overprinted.
     pub(super) overprints: bool,
     pub(super) scale: Scale,
 }
@@ -38,7 +38,8 @@ pub(super) struct Pen {
     pub(super) font: Option<(u16, i64)>,
     /// Whether overprint is set.
     pub(super) over: bool,
-    /// In a text object: where its current line starts, in hundredths of a point, and whether that line is horizontal.
+    /// In a text object, the beginning of the current line in hundredths of a point, and whether the line is
+    /// horizontal.
     pub(super) text: Option<(i64, i64, bool)>,
 }
 
@@ -135,10 +136,10 @@ impl Content {
     }
 }
 
-/// The images of a face on which something mixes dot by dot, in the order in which they are drawn.
+/// The images of a face that is blended pixel by pixel, in the order in which they are drawn.
 #[derive(Default)]
 pub(super) struct Scraps {
-    /// How many marks were drawn.
+    /// The number of marks that were drawn.
     drawn: usize,
     left: VecDeque<Image>,
 }
@@ -154,12 +155,12 @@ impl Scraps {
         if due { self.rest() } else { None }
     }
 
-    /// The next image, wherever it belongs.
+    /// The next image, for any mark.
     pub(super) fn rest(&mut self) -> Option<(Kept, [f32; 6])> {
         self.left.pop_front().map(|(_, image, place)| (image, place))
     }
 
-    /// A mark is drawn.
+    /// Counts a mark that was drawn.
     pub(super) fn next(&mut self) {
         self.drawn += 1;
     }

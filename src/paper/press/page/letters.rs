@@ -11,7 +11,8 @@ use usvg::FillRule;
 use usvg::tiny_skia_path::Transform;
 
 impl Pages<'_, '_> {
-    /// Draws the letters of a run as shapes: those that are drawn again are forms, so that their outlines are written once.
+    /// Draws the letters of a run as shapes; letters that are drawn several times are forms, so that their outlines
+    /// are written once.
     pub(super) fn letters(&mut self, content: &mut Content, run: &Run, onto: Transform) {
         content.leave_text();
         content.over(content.tinted.has(run));

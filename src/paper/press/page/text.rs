@@ -74,7 +74,7 @@ pub(super) fn goes_on(before: &Run, run: &Run) -> bool {
     before.text.ends_with(' ') || before.at.0[5] == run.at.0[5] || leans(before) && leans(run)
 }
 
-/// The texts of a galley, as they are read aloud.
+/// The texts of a galley, in reading order.
 pub(super) fn spoken(galley: &Galley) -> String {
     let mut words = String::new();
     let mut before: Option<&Run> = None;

@@ -4,32 +4,32 @@
 use crate::typeset::flow::Align;
 use ground::locus::Locus;
 
-/// Something on a page, or several of them.
+/// A part of the text, on one page or several.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Block {
     /// A chapter begins: its title, and the icon beside it.
     Chapter {
-        /// Title.
+        /// The title.
         title: Text,
         /// The icon of the game, if one is named.
         emblem: Option<(String, Locus)>,
-        /// A picture that opens it, across the head of a page of its own.
+        /// A picture across the top of a separate page, with which it begins.
         art: Option<(String, Locus)>,
-        /// Begins a new page.
+        /// Whether the block begins a new page.
         fresh: bool,
-        /// The book that it belongs to, if that is not the rulebook itself.
+        /// The book to which it belongs, if that is not the rulebook itself.
         book: Option<(String, Locus)>,
     },
     /// A heading within a chapter, of level 2 or 3.
     Heading {
-        /// 2 or 3.
+        /// The level, 2 or 3.
         level: u8,
         /// Its words.
         title: Text,
     },
     /// A paragraph.
     Paragraph(Text),
-    /// A rule that wants to be seen at once, from a Markdown quotation.
+    /// A rule in large type, from a Markdown quotation.
     Formula(Text),
     /// A list; numbered if it has a first number.
     List {
@@ -40,9 +40,9 @@ pub(super) enum Block {
     },
     /// A table.
     Table {
-        /// The alignment of each column, if its text is not aligned as elsewhere.
+        /// The alignment of each column, if it is not the usual one.
         aligned: Vec<Option<Align>>,
-        /// The words above each column; may all be empty.
+        /// The headings of the columns, which may all be empty.
         head: Vec<Text>,
         /// Its rows.
         rows: Vec<Vec<Text>>,
@@ -68,16 +68,16 @@ pub(super) enum Block {
         name: (String, Locus),
         /// The line below it.
         caption: Text,
-        /// How wide it is.
+        /// Its width.
         wide: Wide,
         /// Places on it, in hundredths of its width and height, each with its text.
         calls: Vec<((f32, f32), Text)>,
     },
     /// Set in two columns.
     Columns(Vec<Block>),
-    /// Cards side by side with a line below each.
+    /// Cards side by side, with a line below each.
     Cards {
-        /// Of their real size.
+        /// The scale relative to their real size.
         scale: f32,
         /// The cards.
         cards: Vec<(String, Locus, Text)>,
@@ -86,7 +86,7 @@ pub(super) enum Block {
     Anatomy {
         /// The card.
         card: (String, Locus),
-        /// Of its real size.
+        /// The scale relative to its real size.
         scale: f32,
         /// The lines.
         calls: Vec<Call>,
@@ -95,16 +95,16 @@ pub(super) enum Block {
     },
     /// Pictures with narration and speech, two side by side.
     Comic {
-        /// How high each is, in mm.
+        /// The height of each picture, in mm.
         height: f32,
         /// The pictures.
         panels: Vec<Panel>,
     },
     /// Pictures that fill the rest of a page, each where there is room for one.
     Tails(Vec<Cast>),
-    /// Things laid out on a table.
+    /// A scene with objects on a table.
     Scene {
-        /// How high, in mm.
+        /// The height, in mm.
         height: f32,
         /// Its contents, in painting order.
         props: Vec<Prop>,
@@ -119,24 +119,24 @@ pub(super) enum Block {
         fields: Vec<(String, Text)>,
         /// Cards shown on it.
         cards: Vec<(String, Locus)>,
-        /// The picture behind all of it, if there is one.
+        /// The picture behind the whole page, if there is one.
         cast: Cast,
         /// Where.
         at: Locus,
     },
-    /// A list that names pages.
+    /// A list with page numbers.
     Listing(Listing),
     /// A new page begins.
     NewPage,
 }
 
-/// How wide a picture is.
+/// The width of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Wide {
-    /// As the text.
+    /// The width of the text.
     #[default]
     Text,
-    /// As a column, where the text runs in columns.
+    /// The width of a column, if the text has columns.
     Column,
     /// It fills a page to its edges.
     Page,
@@ -148,7 +148,7 @@ impl Wide {
     const ALL: [(&str, Wide); 4] =
         [("text", Wide::Text), ("column", Wide::Column), ("page", Wide::Page), ("spread", Wide::Spread)];
 
-    /// By its name.
+    /// The width with this name.
     pub(super) fn named(name: &str) -> Option<Wide> {
         Wide::ALL.iter().find(|(known, _)| *known == name).map(|(_, wide)| *wide)
     }
@@ -157,7 +157,7 @@ impl Wide {
 /// A kind of tinted box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Aside {
-    /// A worked example, bound to a numbered one of the rules.
+    /// A worked example for a numbered rule.
     Example,
     /// A word of advice.
     Tip,
@@ -166,7 +166,7 @@ pub(super) enum Aside {
 /// A line from a part of a card to its explanation.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Call {
-    /// The part, in mm from the upper left corner of the cut card.
+    /// The position of the part, in mm from the upper left corner of the cut card.
     pub(super) part: (f32, f32),
     /// Whether the text is on the right of the card.
     pub(super) right: bool,
@@ -174,13 +174,13 @@ pub(super) struct Call {
     pub(super) text: Text,
 }
 
-/// The content of a picture: a picture of the book, or the figures of one or several cards.
+/// The content of a picture: a picture of the book, or the figures of one or more cards.
 pub(super) type Cast = Vec<(String, Locus)>;
 
 /// A picture of a comic.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Panel {
-    /// Whose picture it is.
+    /// The name of the picture.
     pub(super) cast: Cast,
     /// The narration.
     pub(super) told: Text,
@@ -188,16 +188,16 @@ pub(super) struct Panel {
     pub(super) said: Text,
 }
 
-/// Something on the table.
+/// An object on the table.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Prop {
     /// A card.
     Card {
-        /// Which; `back:` and a pile for a back.
+        /// The card; `back:` and a pile for a back.
         card: (String, Locus),
-        /// Middle of the card, mm from the scene's upper left corner.
+        /// The center of the card, in mm from the scene's upper left corner.
         at: (f32, f32),
-        /// Of its real size.
+        /// The scale relative to its real size.
         scale: f32,
         /// Degrees clockwise.
         turn: f32,
@@ -208,14 +208,14 @@ pub(super) enum Prop {
         name: (String, Locus),
         /// Its middle.
         at: (f32, f32),
-        /// Its side, mm.
+        /// The length of its sides, in mm.
         side: f32,
     },
-    /// Room for a card, drawn as its outline.
+    /// A space for a card, drawn as its outline.
     Space {
-        /// Middle of the card.
+        /// The center of the card.
         at: (f32, f32),
-        /// Of its real size.
+        /// The scale relative to its real size.
         scale: f32,
     },
     /// An arrow from one place to another, with its number.
@@ -224,7 +224,7 @@ pub(super) enum Prop {
         from: (f32, f32),
         /// Its target.
         to: (f32, f32),
-        /// When it is gone.
+        /// The number of the arrow.
         number: i32,
     },
     /// The number of a step, as lists have it.
@@ -236,25 +236,25 @@ pub(super) enum Prop {
     },
     /// Words, centered on a point.
     Label {
-        /// Middle of the first line.
+        /// The center of the first line.
         at: (f32, f32),
-        /// Width to break them at, mm.
+        /// The width at which lines are broken, in mm.
         width: f32,
         /// The words.
         text: Text,
     },
 }
 
-/// A run of words with the rules it teaches.
+/// A text with the rules that it explains.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Text {
     /// The words.
     pub(super) spans: Vec<Span>,
-    /// The ids of the rules it teaches, in the order they are cited.
+    /// The ids of the rules that it explains, in the order of their citations.
     pub(super) cites: Vec<(String, Locus)>,
 }
 
-/// Words of one kind, or one picture.
+/// Words with one style, or one picture.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Span {
     /// What.
@@ -274,20 +274,20 @@ pub(super) enum Inline {
     Words(String),
     /// An icon of the game.
     Icon(String),
-    /// A card, small: `card:..` or `back:..`.
+    /// A small card: `card:..` or `back:..`.
     Card(String),
-    /// A picture that wants a place of its own: its path, the words below it, and how wide it is.
+    /// A picture in its own paragraph: its path, its caption, and its width.
     Picture(String, String, String),
 }
 
 impl Text {
-    /// All of it in bold.
+    /// All parts in bold.
     pub(super) fn bold(mut self) -> Text {
         self.spans.iter_mut().for_each(|span| span.bold = true);
         self
     }
 
-    /// The words alone.
+    /// The words without their styles.
     pub(super) fn plain(&self) -> String {
         self.spans
             .iter()
@@ -298,12 +298,12 @@ impl Text {
             .collect()
     }
 
-    /// Whether it is pictures and no words.
+    /// Whether the block consists only of pictures.
     pub(super) fn pictures_only(&self) -> bool {
         !self.spans.is_empty() && !self.spans.iter().any(|s| matches!(s.what, Inline::Words(_)))
     }
 
-    /// Whether there is nothing to see.
+    /// Whether it is empty.
     pub(super) fn is_empty(&self) -> bool {
         self.spans.iter().all(|s| matches!(&s.what, Inline::Words(w) if w.trim().is_empty()))
     }
@@ -312,13 +312,13 @@ impl Text {
 /// A list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Listing {
-    /// Chapters with their page numbers.
+    /// The chapters with their page numbers.
     Chapters,
-    /// Rules and every page that teaches them.
+    /// The rules with every page that explains them.
     Rules,
 }
 
-/// A text without a source file, such as a running head: complaints have no place.
+/// A text without a source file, such as a running head; complaints about it have no place.
 pub(super) fn words(text: String) -> Text {
     let span = Span { what: Inline::Words(text), bold: false, italic: false, at: Locus::Nowhere };
     Text { spans: vec![span], cites: Vec::new() }

@@ -1,5 +1,5 @@
-//! Fenced blocks of a rulebook: boxes, columns, rows of cards, annotated cards, scenes, covers. The first line has the name and
-//! `key=value` pairs; then comes prose, or one item per line.
+//! Fenced blocks of a rulebook: boxes, columns, rows of cards, annotated cards, scenes, covers. The first line has
+//! the name and `key=value` pairs; text, or one item per line, follows.
 
 use super::block::{Aside, Block, Call, Cast, Listing, Panel, Prop, Text, Wide};
 use super::manuscript::Manuscript;
@@ -32,7 +32,7 @@ fn kinds() -> impl Iterator<Item = &'static str> + Clone {
     KNOWN.into_iter().map(|(kind, _)| kind)
 }
 
-/// A fenced block, opened.
+/// A fenced block after its first line.
 struct Fence {
     kind: String,
     at: Locus,
@@ -42,7 +42,8 @@ struct Fence {
     body: Range<usize>,
 }
 
-/// The first block that is not closed, or not before another begins: everything after it would be misread.
+/// Reports the first block that is not closed, or not closed before another begins, because everything after it would
+/// be misread.
 pub(super) fn unclosed(manuscript: &Manuscript) -> Option<Diag> {
     let mut open: Option<(Range<usize>, usize)> = None;
     let mut from = 0;
@@ -79,7 +80,7 @@ fn never_closed(manuscript: &Manuscript, first: Range<usize>, next: Option<Range
     Diag::error(manuscript.at(first), "unclosed-block", what).help(help)
 }
 
-/// The block that a fence at `range` of the text is.
+/// The block of the fence at `range` of the text.
 pub(super) fn block(reader: &mut Reader<'_>, range: Range<usize>) -> Option<Block> {
     let fence = open(reader, range);
     unknown_keys(reader, &fence);
@@ -147,7 +148,7 @@ pub(super) fn block(reader: &mut Reader<'_>, range: Range<usize>) -> Option<Bloc
     }
 }
 
-/// Keys that a block of this name does not have.
+/// Reports keys that a block with this name does not have.
 fn unknown_keys(reader: &mut Reader<'_>, fence: &Fence) {
     let Some((_, known)) = KNOWN.iter().find(|(kind, _)| *kind == fence.kind) else { return };
     for (key, value) in fence.pairs.iter().filter(|(key, _)| !known.contains(&key.as_str())) {
@@ -201,7 +202,7 @@ fn example(reader: &mut Reader<'_>, fence: &Fence) -> Option<Block> {
                 .help("name it, as in example id=LR-X1"),
         );
     }
-    // bound to a rule, an example has figures of its own
+    // an example of a rule has figures of its own
     let outer = reader.bound;
     reader.bound |= rule.is_some();
     let mut title = fence.value("title").map_or_else(Text::default, |r| reader.words(r));
@@ -303,7 +304,7 @@ fn scene(reader: &mut Reader<'_>, fence: &Fence) -> Option<Block> {
 fn panels(reader: &mut Reader<'_>, fence: &Fence) -> Vec<Panel> {
     let all = lines(reader, &fence.body);
     let rule = fence.value("id");
-    // as an example, a comic that plays out a rule has figures of its own
+    // a comic that is an example of a rule has figures of its own
     let outer = reader.bound;
     reader.bound |= rule.is_some();
     let panel = |line| {
@@ -340,7 +341,7 @@ fn scale(reader: &mut Reader<'_>, fence: &Fence, otherwise: f32) -> f32 {
     }
 }
 
-/// The number behind a key.
+/// The number after a key.
 fn length(reader: &Reader<'_>, fence: &Fence, key: &str, otherwise: f32) -> f32 {
     let given = fence.value(key).and_then(|r| reader.manuscript.text[r].parse::<f32>().ok());
     given.filter(|n| n.is_finite()).unwrap_or(otherwise)
@@ -357,7 +358,7 @@ fn parted(reader: &Reader<'_>, range: Range<usize>, by: char) -> Vec<Range<usize
     reader.manuscript.text[range].split(by).map(part).collect()
 }
 
-/// The named cards, split.
+/// The named cards, as a list.
 fn cards(reader: &Reader<'_>, range: Range<usize>, by: char) -> Vec<(String, Locus)> {
     let card =
         |range: Range<usize>| (reader.manuscript.text[range.clone()].trim().to_owned(), reader.manuscript.at(range));
@@ -368,7 +369,7 @@ fn cards_of(reader: &Reader<'_>, fence: &Fence) -> Vec<(String, Locus)> {
     fence.value("cards").map_or_else(Vec::new, |range| cards(reader, range, ','))
 }
 
-/// Who are in one picture.
+/// The cards in one picture.
 fn cast(reader: &Reader<'_>, range: Range<usize>) -> Cast {
     cards(reader, range, '+')
 }
@@ -377,7 +378,7 @@ fn cast_of(reader: &Reader<'_>, fence: &Fence) -> Cast {
     fence.value("art").map_or_else(Vec::new, |range| cast(reader, range))
 }
 
-/// The lines of a part of the text that have something in them.
+/// The lines of a part of the text that are not empty.
 fn lines(reader: &Reader<'_>, body: &Range<usize>) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut start = body.start;
@@ -390,7 +391,7 @@ fn lines(reader: &Reader<'_>, body: &Range<usize>) -> Vec<Range<usize>> {
     found
 }
 
-/// Before and after the first `by`; everything before, if there is none.
+/// The parts before and after the first `by`; everything is before it if there is none.
 fn split(reader: &Reader<'_>, line: Range<usize>, by: &str) -> (Range<usize>, Range<usize>) {
     match reader.manuscript.text[line.clone()].find(by) {
         Some(i) => (line.start..line.start + i, line.start + i + by.len()..line.end),

@@ -1,5 +1,5 @@
-//! Figures of a rulebook: real cards at a smaller scale, alone or in a row, with lines to explanations of their parts, or laid
-//! out on a table. They are the printed faces, set when all their positions are known.
+//! Figures of a rulebook: real cards at a smaller scale, alone or in a row, with lines to explanations of their
+//! parts, or on a table. They are the printed faces, typeset when all their positions are known.
 
 use super::block::{Call, Inline, Prop, Text, Wide};
 use super::paginate::{Piece, Plate};
@@ -16,24 +16,25 @@ use ground::unit::{Affine, Mm, Rect, Size};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Pictures in a table's cell.
+/// The size of pictures in the cell of a table.
 pub(super) struct Thumbnails {
     pub(super) marks: Vec<Mark>,
     pub(super) width: Mm,
     pub(super) height: Mm,
 }
 
-/// The size of an icon alone in a table cell.
+/// The size of a single icon in a table cell.
 const ICON: Mm = Mm(5.4);
 
-/// A picture leaves this height of its page to the heading of a chapter and to its own caption.
+/// The height of a page that a picture leaves for the heading of a chapter and for its own caption.
 const BESIDE: Mm = Mm(48.0);
 
-/// How large a card is in a table.
+/// The height of a card in a table.
 const THUMBNAIL: f32 = 0.13;
 
 impl Setter<'_, '_> {
-    /// A card at a scale, from the upper left corner of its cut. The ground is drawn over what lies outside its rounded corners.
+    /// A card at a scale, from the upper left corner of its cut. The background is drawn over the parts outside its
+    /// rounded corners.
     pub(super) fn show(&mut self, galley: &Arc<Galley>, cut: &Cut, scale: f32, ground: &'static str) -> Vec<Mark> {
         let size = Size { w: cut.trim.w * scale, h: cut.trim.h * scale };
         let mut marks = vec![card_at(galley, cut, scale, Affine::IDENTITY)];
@@ -53,7 +54,7 @@ impl Setter<'_, '_> {
         marks
     }
 
-    /// The cards in a table's cell, side by side.
+    /// The cards in the cell of a table, side by side.
     pub(super) fn thumbnails(&mut self, text: &Text) -> Thumbnails {
         let mut out = Thumbnails { marks: Vec::new(), width: Mm(0.0), height: Mm(0.0) };
         for span in &text.spans {
@@ -80,7 +81,7 @@ impl Setter<'_, '_> {
         out
     }
 
-    /// Cards in a row: a pair with its words beside it, more with their words below.
+    /// Cards in a row: two have their text beside them, more have it below.
     pub(super) fn row(&mut self, cards: &[(String, Locus, Text)], scale: f32, width: Mm) -> Piece {
         let gap = Mm(4.0);
         let share = (width - gap * (cards.len().max(1) - 1) as f32) / cards.len().max(1) as f32;
@@ -115,7 +116,7 @@ impl Setter<'_, '_> {
         piece
     }
 
-    /// A card with lines that lead from its parts to words on both sides.
+    /// A card with lines from its parts to texts on both sides.
     pub(super) fn anatomy(
         &mut self,
         card: &(String, Locus),
@@ -167,12 +168,12 @@ impl Setter<'_, '_> {
         piece
     }
 
-    /// Things laid out on a table.
+    /// Objects on a table.
     pub(super) fn scene(&mut self, height: f32, props: &[Prop], at: Locus, width: Mm) -> Piece {
         let size = Size { w: width, h: Mm(height) };
         let mut piece = Piece { height: size.h, above: Mm(3.5), below: Mm(3.5), at, ..Piece::default() };
         let mut face = self.face("scene", size, at);
-        // places are given for a text as wide as on A5; a narrower page moves them together
+        // places are given for a text as wide as on A5; on a narrower page they move closer together
         let narrower = width / Geometry::of(Page::A5).text.w;
         let spaces = props.iter().filter_map(|prop| match prop {
             Prop::Space { at, scale } => Some(space((Mm(at.0) * narrower, Mm(at.1)), *scale)),
@@ -261,7 +262,7 @@ impl Setter<'_, '_> {
         piece
     }
 
-    /// The words below a picture: its caption, and the explanations of its numbers.
+    /// The texts below a picture: its caption, and the explanations of its numbers.
     fn legend(&mut self, caption: &Text, calls: &[((f32, f32), Text)], at: Locus, width: Mm) -> Piece {
         let mut piece = Piece { at, ..Piece::default() };
         if !caption.is_empty() {
@@ -330,13 +331,13 @@ impl Setter<'_, '_> {
         Some(Plate { pages, legend })
     }
 
-    /// A picture of the book, drawn for a room.
+    /// A picture of the book, drawn for an area.
     fn drawn(&mut self, name: &(String, Locus), room: Size) -> Option<Drawn> {
         let art = self.art(std::slice::from_ref(name), room)?;
         self.case.drawn(&art, room).drain(&mut self.diags)
     }
 
-    /// A card of this width at this scale is wider than its room.
+    /// Reports that a card with this width at this scale is wider than its area.
     fn too_wide(&mut self, at: Locus, card: Mm, scale: f32, room: Mm) {
         let (by, fits) = (card * scale - room, (room.0 / card.0 * 100.0).floor() / 100.0);
         let cure = if fits > 0.0 { format!("`scale={fits}` fits") } else { "show fewer cards".to_owned() };
@@ -367,9 +368,9 @@ impl Setter<'_, '_> {
         let fan = cards.len() as f32;
         for (i, (name, at)) in cards.iter().enumerate() {
             let Some((galley, cut)) = self.card(name, *at) else { continue };
-            // spread like a hand of cards: turned about a point below the page's middle
+            // fanned out like a hand of cards: rotated about a point below the center of the page
             let step = i as f32 - (fan - 1.0) / 2.0;
-            // taller cards are shown smaller: the words above them stay free
+            // taller cards are shown smaller, so that the texts above them stay free
             let scale = 0.92 * (Cut::CARD.trim.h / cut.trim.h).min(1.0);
             let onto = Affine::shift(cut.trim.w * scale / -2.0, cut.trim.h * scale * -1.0 - Mm(36.0))
                 .then(Affine::turn(step * 17.0))
@@ -380,13 +381,14 @@ impl Setter<'_, '_> {
     }
 }
 
-/// A card, the upper left corner of its cut at the origin, then mapped.
+/// A card, with the upper left corner of its cut at the origin, and then mapped.
 fn card_at(galley: &Arc<Galley>, cut: &Cut, scale: f32, onto: Affine) -> Mark {
     let at = Affine::shift(-cut.bleed, -cut.bleed).then(Affine::scale(scale)).then(onto);
     Mark::Figure(Placed { what: galley.clone(), at, clip: Some(cut.clip(cut.bleed)) })
 }
 
-/// Words beside a card, each as near to its part as the others allow: pushed down from above, then up from below.
+/// Texts beside a card, each as near to its part as the others allow: moved down from the top, then up from the
+/// bottom.
 fn beside(runs: Vec<(&Call, Piece)>, scale: f32, height: Mm, first: Mm) -> Vec<(&Call, Mm, Piece)> {
     const GAP: Mm = Mm(2.0);
     let mut placed: Vec<(&Call, Mm, Piece)> = Vec::new();
@@ -419,14 +421,14 @@ fn arrow([x, y]: [Mm; 2], [to_x, to_y]: [Mm; 2]) -> Tag {
     Tag::Map(parts.into_iter().map(|(name, v)| (name.into(), v)).collect::<BTreeMap<_, _>>().into())
 }
 
-/// Room for a card about a point, for the template.
+/// A space for a card about a point, for the template.
 fn space((x, y): (Mm, Mm), scale: f32) -> Tag {
     let (w, h) = (Cut::CARD.trim.w * scale, Cut::CARD.trim.h * scale);
     let sides = [("x", x - w / 2.0), ("y", y - h / 2.0), ("w", w), ("h", h), ("r", Cut::CARD.radius * scale)];
     Tag::Map(sides.into_iter().map(|(name, v)| (name.into(), hundredths(v))).collect::<BTreeMap<_, _>>().into())
 }
 
-/// A length for templates to reckon with.
+/// A length with which templates can calculate.
 fn hundredths(v: Mm) -> Tag {
     Tag::Number((v.0 * 100.0).round() as i64)
 }

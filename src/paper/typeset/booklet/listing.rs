@@ -1,4 +1,5 @@
-//! Lists with page numbers: chapters and numbered rules. Their height is known before pages are made, their content afterwards.
+//! Lists with page numbers: chapters and numbered rules. The height of these parts is known before pages are made;
+//! their content is known afterwards.
 
 use super::block::{Listing, Text, words};
 use super::paginate::{Leaf, Piece};
@@ -11,19 +12,19 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The page numbers of chapters and rules; the front cover is page 1, although it is not printed there.
 pub(super) struct Places {
-    /// Of each chapter, its first.
+    /// The first page of each chapter.
     pub(super) chapters: Vec<usize>,
-    /// Of each rule, all.
+    /// All pages of each rule.
     rules: BTreeMap<String, BTreeSet<usize>>,
 }
 
-/// Between two chapters.
+/// The space between two chapters.
 const CHAPTER: Mm = Mm(6.1);
 
-/// How large the emblem of a chapter is in the list of them.
+/// The size of a chapter's emblem in the list.
 const EMBLEM: Mm = Mm(4.4);
 
-/// Columns of rules, and between them.
+/// The number of columns of rules, and the space between them.
 const COLUMNS: usize = 6;
 const GUTTER: Mm = Mm(3.0);
 
@@ -49,7 +50,7 @@ pub(super) fn short(id: &str) -> &str {
     id.split_once('-').map_or(id, |(_, short)| short)
 }
 
-/// Rules as people look for them: A2 before A10.
+/// Rules in natural order: A2 comes before A10.
 fn order(id: &str) -> (&str, u32) {
     let id = short(id);
     let digits = id.find(|c: char| c.is_ascii_digit()).unwrap_or(id.len());
@@ -73,7 +74,7 @@ fn joined(pages: &BTreeSet<usize>) -> String {
 }
 
 impl Setter<'_, '_> {
-    /// Room for a list.
+    /// The space for a list.
     pub(super) fn listing(&mut self, what: Listing) -> Piece {
         let height = match what {
             Listing::Chapters => CHAPTER * self.total_chapters as f32,
@@ -90,7 +91,7 @@ impl Setter<'_, '_> {
         }
     }
 
-    /// Emblem, chapter, page, and a line below.
+    /// Emblem, chapter and page, with a line below.
     fn chapters_listed(&mut self, places: &Places) -> Vec<Mark> {
         let width = self.geometry.text.w;
         let style = self.styles.contents;
@@ -113,7 +114,7 @@ impl Setter<'_, '_> {
         marks
     }
 
-    /// Rule, pages; down one column and on in the next, a line between two.
+    /// Rule and pages, down one column and on in the next, with a line between two.
     fn rules_listed(&mut self, places: &Places) -> Vec<Mark> {
         let style = self.styles.caption;
         let width = (self.geometry.text.w - GUTTER * (COLUMNS - 1) as f32) / COLUMNS as f32;
@@ -121,7 +122,7 @@ impl Setter<'_, '_> {
         let mut ids: Vec<String> = self.cited.iter().cloned().collect();
         ids.sort_by(|a, b| order(a).cmp(&order(b)));
         let mut marks = Vec::new();
-        // a rule between columns, because numbers are right-aligned in theirs
+        // a line between columns, because numbers are right-aligned in theirs
         let high = Mm::from(style.leading) * rows as f32;
         for column in 1..ids.len().div_ceil(rows) {
             let x = (width + GUTTER) * column as f32 - GUTTER / 2.0;

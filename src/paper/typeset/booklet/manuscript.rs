@@ -8,23 +8,23 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::ops::Range;
 
-/// From here on the text is the file's own, from the byte whose number follows.
+/// After this, the text is that of the file, from the byte with the number that follows.
 const LITERAL: char = '\u{e000}';
-/// From here on the text is a value, of the tag at the bytes whose numbers follow.
+/// After this, the text is a value, from the tag at the bytes with the numbers that follow.
 const VALUE: char = '\u{e002}';
-/// The block that the rules are put in place of.
+/// The block that the rules replace.
 const RULES: &str = "```rules\n```";
-/// How deep lists of rules are indented.
+/// The indentation of nested lists of rules.
 const DEEPEST: usize = 3;
 /// Ends the numbers.
 const END: char = '\u{e001}';
 
-/// A rendered text and the way back to its source.
+/// A rendered text, with the places of its parts in the source.
 #[derive(Debug)]
 pub(super) struct Manuscript {
-    /// The text, values put in.
+    /// The text with its values.
     pub(super) text: String,
-    /// Texts that the author exempted with `literal("..")`.
+    /// Texts with numbers that the author marked with `literal("..")`.
     pub(super) literals: Vec<(String, Locus)>,
     source: SourceId,
     segments: Vec<Segment>,
@@ -32,20 +32,20 @@ pub(super) struct Manuscript {
 
 #[derive(Debug)]
 struct Segment {
-    /// Where it begins in the text.
+    /// Its beginning in the text.
     start: usize,
     /// Its place in the source: for a value, its whole tag.
     from: Range<usize>,
     value: bool,
 }
 
-/// A source prepared for Tera: every tag announces its place.
+/// A source prepared for Tera: every tag outputs its place.
 #[derive(Debug)]
 pub(super) struct Marked {
     /// The text for Tera.
     pub(super) template: String,
     literals: Vec<(String, Locus)>,
-    /// Names that the prose itself gives, with `for` and `set`.
+    /// Names that the text itself defines, with `for` and `set`.
     own: Vec<String>,
     source: SourceId,
 }
@@ -83,7 +83,7 @@ impl Marked {
             let inner = open + 2..open + 2 + len;
             let end = inner.end + 2;
             out.tag(text, open..end, inner, facts, diags);
-            // white space that the tag asks to swallow must follow it at once
+            // if the tag removes white space, that white space must follow it at once
             at = if text[..end - 2].ends_with('-') {
                 end + text[end..].len() - text[end..].trim_start().len()
             } else {
@@ -149,7 +149,7 @@ impl Marked {
             if let (Some(Tag::Word(says)), Some(Tag::Number(depth))) = (rule.get("says"), rule.get("depth")) {
                 let depth = usize::try_from(*depth).unwrap_or_default();
                 let says = says.replace("{{", "{ {");
-                // what lies deeper than lists do goes on in the line above
+                // rules nested deeper than lists continue the line above
                 let line = if depth > DEEPEST { " ".to_owned() } else { format!("\n{}1. ", "   ".repeat(depth)) };
                 let _ = write!(self.template, "{line}{}", says.trim());
             }
@@ -172,7 +172,7 @@ impl Marked {
         Locus::span(self.source, mark.unwrap_or(0), 1)
     }
 
-    /// The manuscript from the output of Tera.
+    /// The manuscript made from the output of Tera.
     pub(super) fn rendered(self, rendered: &str) -> Manuscript {
         let mut text = String::with_capacity(rendered.len());
         let mut segments = Vec::new();
@@ -199,7 +199,7 @@ impl Manuscript {
         Marked::read(source, text, &BTreeMap::new(), &mut Vec::new()).rendered(text)
     }
 
-    /// Where these bytes of the text were written.
+    /// The place where these bytes of the text were written.
     pub(super) fn at(&self, range: Range<usize>) -> Locus {
         let i = self.segments.partition_point(|s| s.start <= range.start);
         let Some(segment) = i.checked_sub(1).and_then(|i| self.segments.get(i)) else {
@@ -211,7 +211,7 @@ impl Manuscript {
         Locus::span(self.source, segment.from.start + (range.start - segment.start), range.len())
     }
 
-    /// Whether this byte of the text was put in from a value.
+    /// Whether this byte of the text belongs to a value.
     pub(super) fn is_value(&self, byte: usize) -> bool {
         let i = self.segments.partition_point(|s| s.start <= byte);
         i > 0 && self.segments[i - 1].value

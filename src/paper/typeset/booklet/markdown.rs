@@ -12,18 +12,18 @@ use ground::name::slug;
 use pulldown_cmark::{Alignment, BrokenLink, CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use std::ops::Range;
 
-/// What begins the address of an icon.
+/// The beginning of the address of an icon.
 const ICON: &str = "icon:";
 
-/// All blocks of a manuscript. `indexed` is a book whose rules have numbers: its examples name theirs, and its figures come from the
-/// game.
+/// All blocks of a manuscript. `indexed` is a book whose rules have numbers: its examples name the rules that they
+/// show, and its figures come from the game.
 pub(super) fn blocks(manuscript: &Manuscript, indexed: bool) -> (Vec<Block>, Vec<Diag>) {
     let mut reader = Reader { manuscript, diags: Vec::new(), bound: !indexed };
     let blocks = reader.blocks(0..manuscript.text.len());
     (blocks, reader.diags)
 }
 
-/// Events of a part of the text, and how far they are read.
+/// The events of a part of the text, and the position up to which they were read.
 struct Events<'a> {
     events: Vec<(Event<'a>, Range<usize>)>,
     next: usize,
@@ -36,7 +36,7 @@ impl<'a> Events<'a> {
         item
     }
 
-    /// Skips the content of an event that was handled.
+    /// Skips the content of an event that was already handled.
     fn skip(&mut self, begun: &Event<'_>) {
         let mut open = usize::from(matches!(begun, Event::Start(_)));
         while open > 0 {
@@ -82,7 +82,7 @@ impl<'a> Reader<'a> {
         out
     }
 
-    /// A part of the text that is one run of words.
+    /// A part of the text as one run of words.
     pub(super) fn words(&mut self, range: Range<usize>) -> Text {
         let start = range.start + self.manuscript.text[range.clone()].len()
             - self.manuscript.text[range.clone()].trim_start().len();
@@ -122,7 +122,7 @@ impl<'a> Reader<'a> {
         );
     }
 
-    /// Hashes that make no heading, or a heading of an unsupported level.
+    /// Reports hash marks that do not make a heading, and headings with an unsupported level.
     fn refuse_heading(&mut self, range: Range<usize>) {
         let text = &self.manuscript.text[range.clone()];
         let hashes = text.len() - text.trim_start_matches('#').len();
@@ -162,7 +162,7 @@ impl<'a> Reader<'a> {
                     _ => out.extend(self.paragraph(text)),
                 }
             }
-            // a footnote is set where it is written
+            // a footnote is typeset where it is written
             Event::Start(Tag::FootnoteDefinition(label)) => {
                 let mut inner = Vec::new();
                 while !events.ends(&TagEnd::FootnoteDefinition) {
@@ -299,11 +299,11 @@ impl<'a> Reader<'a> {
             }
             Event::Rule => out.push(Block::NewPage),
             Event::End(_) => {}
-            _ => self.refuse(range, "this cannot be set"),
+            _ => self.refuse(range, "this cannot be typeset"),
         }
     }
 
-    /// A cell beyond the last column, which Markdown drops.
+    /// Reports a cell beyond the last column, which Markdown drops.
     fn beyond(&mut self, range: Range<usize>, columns: usize) {
         let line = &self.manuscript.text[range.clone()];
         let row = line.trim_end().strip_suffix('|').filter(|row| !row.ends_with('\\')).unwrap_or(line.trim_end());
@@ -393,7 +393,7 @@ impl<'a> Reader<'a> {
                 }
                 match dest_url.strip_prefix('#') {
                     Some(anchor) => self.anchored(anchor, range),
-                    // paper has no links: the address is read
+                    // paper has no links, so the address is printed
                     None if text.plain()[before..] != *dest_url => {
                         let (at, what) = (self.manuscript.at(range), Inline::Words(format!(" ({dest_url})")));
                         text.spans.push(Span { what, bold, italic, at });
@@ -404,7 +404,7 @@ impl<'a> Reader<'a> {
             other => {
                 let (what, help) = foreign(&other);
                 let diag = Diag::error(self.manuscript.at(range.clone()), "prose", what).help(help);
-                // of a pair of marks one is enough
+                // one complaint is enough for a pair of marks
                 let closes = matches!(&other, Event::InlineHtml(tag) if tag.starts_with("</"));
                 self.diags.extend(Some(diag).filter(|_| !closes));
                 events.skip(&other);
@@ -441,7 +441,7 @@ impl<'a> Reader<'a> {
         text.spans.push(Span { what: Inline::Words(words.to_owned()), bold, italic, at });
     }
 
-    /// A paragraph; a picture alone in it becomes a figure.
+    /// A paragraph; a single picture in it becomes a figure.
     fn paragraph(&mut self, text: Text) -> Option<Block> {
         let pictures = text.spans.iter().filter(|span| matches!(span.what, Inline::Picture(..))).count();
         let first = text.spans.first().map_or(Locus::Nowhere, |span| span.at);
@@ -452,7 +452,7 @@ impl<'a> Reader<'a> {
                 let spans = Some(caption).filter(|caption| !caption.is_empty()).map(span);
                 let caption = Text { spans: spans.into_iter().collect(), cites: text.cites };
                 let help =
-                    "write \"column\", \"page\" or \"spread\" behind the path, or nothing for the width of the text";
+                    "write \"column\", \"page\" or \"spread\" after the path, or nothing for the width of the text";
                 let wide = if width.is_empty() { Wide::Text } else { self.wide(width, *at, help) };
                 Some(Block::Picture { name: (path.clone(), *at), caption, wide, calls: Vec::new() })
             }
@@ -465,7 +465,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// How wide a picture is.
+    /// The width of a picture.
     pub(super) fn wide(&mut self, word: &str, at: Locus, help: &str) -> Wide {
         let found = Wide::named(word);
         if found.is_none() {
@@ -475,7 +475,7 @@ impl<'a> Reader<'a> {
         found.unwrap_or_default()
     }
 
-    /// A reference to a heading that is not there.
+    /// Reports a reference to a heading that does not exist.
     fn anchored(&mut self, anchor: &str, range: Range<usize>) {
         let headings = self.manuscript.text.lines().filter_map(|line| line.strip_prefix('#'));
         let named = |line: &str| slug(line.trim_start_matches('#').split('{').next().unwrap_or_default().trim());
@@ -490,7 +490,7 @@ impl<'a> Reader<'a> {
         });
     }
 
-    /// Cuts off the space that citations leave behind.
+    /// Removes the space before citations that were cut off.
     fn finish(&mut self, mut text: Text) -> Text {
         while let Some(Span { what: Inline::Words(last), .. }) = text.spans.last_mut() {
             last.truncate(last.trim_end().len());
@@ -537,7 +537,7 @@ fn raised(label: &str) -> String {
     raised.collect::<Option<String>>().unwrap_or_else(|| format!("({label})"))
 }
 
-/// Splits off citations in braces at the end: `..words {LR-3 LR-4}`.
+/// Splits off the citations in braces at the end: `..words {LR-3 LR-4}`.
 fn cites(words: &str) -> Option<(&str, &str)> {
     let open = words.rfind('{')?;
     let inner = words[open + 1..].trim_end().strip_suffix('}')?;

@@ -13,7 +13,7 @@ use ground::locus::Locus;
 use ground::unit::Mm;
 
 impl Setter<'_, '_> {
-    /// Every page of the book in reading order, covers included: as many as fill the sheets.
+    /// Every page of the book in reading order, including covers; their number fills the sheets.
     pub(super) fn bound(&mut self, blocks: &[Block], leaves: Vec<Leaf>) -> Vec<Galley> {
         let cover = |name: &str| {
             blocks.iter().find_map(|b| match b {
@@ -84,7 +84,7 @@ impl Setter<'_, '_> {
         title.map_or_else(|| self.book.title.clone(), phrase)
     }
 
-    /// A page's furniture: its running head, if it has one, and its number.
+    /// The running head of a page, if it has one, and its number.
     fn furnished(
         &mut self,
         template: &str,

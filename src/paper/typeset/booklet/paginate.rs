@@ -1,5 +1,5 @@
-//! Distributes pieces to pages: keeps together what must stay together, and balances columns. Pure arithmetic; nothing is set
-//! or dropped here.
+//! Distributes pieces to pages: keeps together what belongs together, and balances columns. It only calculates;
+//! nothing is typeset or dropped here.
 
 use super::block::Listing;
 use crate::typeset::Mark;
@@ -8,7 +8,7 @@ use ground::locus::Locus;
 use ground::unit::Mm;
 use std::collections::VecDeque;
 
-/// Something that is never broken: a line or two, a heading, a box, a figure.
+/// A piece that is never split: a line or two, a heading, a box, a figure.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Piece {
     pub(super) height: Mm,
@@ -16,27 +16,27 @@ pub(super) struct Piece {
     pub(super) above: Mm,
     /// The space that must be left below it.
     pub(super) below: Mm,
-    /// From its upper left corner.
+    /// The marks, from its upper left corner.
     pub(super) marks: Vec<Mark>,
-    /// It may not be the last of a page or column.
+    /// Whether the part must not be the last one of a page or column.
     pub(super) keep: bool,
-    /// Rules named in the margin beside it.
+    /// The rules named in the margin beside it.
     pub(super) cites: Vec<String>,
-    /// A chapter that begins with it, by number.
+    /// The chapter that begins with it, by number.
     pub(super) chapter: Option<usize>,
-    /// It begins a new page.
+    /// Whether the part begins a new page.
     pub(super) fresh: bool,
-    /// It covers its page: nothing else is printed there.
+    /// Whether the part covers its page, so that nothing else is printed there.
     pub(super) covers: bool,
-    /// It reaches up to the edge of its page, over the running head.
+    /// Whether the part extends up to the edge of its page, over the running head.
     pub(super) tops: bool,
-    /// A list to be filled in when the pages are known.
+    /// A list that is filled in when the pages are known.
     pub(super) listing: Option<Listing>,
     /// Its place.
     pub(super) at: Locus,
 }
 
-/// Lets each piece ask for the space that the one before it must have.
+/// Gives each piece the space that the one before it requires.
 pub(super) fn spaced<'p>(pieces: impl Iterator<Item = &'p mut Piece>) {
     let mut below = Mm(0.0);
     for piece in pieces {
@@ -48,13 +48,13 @@ pub(super) fn spaced<'p>(pieces: impl Iterator<Item = &'p mut Piece>) {
 /// The content of a book in order.
 #[derive(Debug)]
 pub(super) enum Flow {
-    /// One below the other.
+    /// Pieces one below the other.
     One(Piece),
-    /// In two columns, as even as they can be.
+    /// Pieces in two columns, as balanced as possible.
     Two(Vec<Piece>),
-    /// A picture on pages of its own; until they come, what follows it goes on before it.
+    /// A picture on separate pages; the text after it continues before these pages.
     Plate(Plate),
-    /// On to the next page.
+    /// A page break.
     NewPage,
 }
 
@@ -63,7 +63,7 @@ pub(super) enum Flow {
 pub(super) struct Plate {
     /// The content of each page.
     pub(super) pages: Vec<Piece>,
-    /// What follows on the page after it.
+    /// The content that follows on the page after it.
     pub(super) legend: Option<Piece>,
 }
 
@@ -72,9 +72,9 @@ pub(super) struct Plate {
 pub(super) struct Put {
     pub(super) x: Mm,
     pub(super) y: Mm,
-    /// In the right-hand column of two.
+    /// Whether the part is in the right one of two columns.
     pub(super) right: bool,
-    /// In columns: which of the leaf's pieces they begin with.
+    /// For columns, the index of the first piece of the leaf that belongs to them.
     pub(super) columns: Option<usize>,
     pub(super) piece: Piece,
 }
@@ -82,20 +82,20 @@ pub(super) struct Put {
 /// A page's pieces.
 pub(super) type Leaf = Vec<Put>;
 
-/// The room on a page.
+/// The space on a page.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Room {
     /// The number of the first page; even pages are on the left.
     pub(super) first: usize,
     pub(super) height: Mm,
-    /// The horizontal distance of the second of two columns.
+    /// The horizontal distance of the second column.
     pub(super) second: Mm,
 }
 
-/// Two columns are not begun with less than this height, in millimeters.
+/// The least height with which two columns begin, in millimeters.
 const LEAST_COLUMNS: Mm = Mm(24.0);
 
-/// Distributes everything to pages. A piece higher than a page is reported and gets its own page.
+/// Distributes everything to pages. A piece taller than a page is reported and gets its own page.
 pub(super) fn pages(flow: Vec<Flow>, room: Room) -> (Vec<Leaf>, Vec<Diag>) {
     let (leaves, waiting) = (vec![Leaf::new()], VecDeque::new());
     let mut pour = Pour { room, leaves, y: Mm(0.0), waiting, diags: Vec::new() };
@@ -141,7 +141,7 @@ struct Pour {
     room: Room,
     leaves: Vec<Leaf>,
     y: Mm,
-    /// Pictures whose pages have not come yet.
+    /// The pictures whose pages have not come yet.
     waiting: VecDeque<Plate>,
     diags: Vec<Diag>,
 }
@@ -160,7 +160,7 @@ impl Pour {
         self.room.first + self.leaves.len() - 1
     }
 
-    /// Puts plates onto the pages that begin here; one of two pages waits for a page on the left.
+    /// Places the pictures whose pages begin here; one with two pages waits for a left page.
     fn plates(&mut self) {
         while self.at_top()
             && let Some(plate) = self.waiting.front()
@@ -178,7 +178,7 @@ impl Pour {
         }
     }
 
-    /// Pictures at the end of a book whose halves would be the two sides of one sheet.
+    /// Reports pictures at the end of a book whose halves would be the two sides of one sheet.
     fn alone(&mut self) {
         let number = self.number();
         for at in std::mem::take(&mut self.waiting).iter().filter_map(|plate| Some(plate.pages.first()?.at)) {
@@ -233,7 +233,8 @@ impl Pour {
             let gap = if self.at_top() { Mm(0.0) } else { pieces[0].above };
             let left = self.room.height - self.y - gap;
             let (a, b) = even(&pieces, left);
-            // always progress: on an empty page groups are split, and at least one piece is placed, however high it is
+            // this always makes progress: on an empty page groups are split, and at least one piece is placed,
+            // however tall it is
             let (a, b) = match a == 0 && self.at_top() {
                 true => {
                     let torn = reach(&pieces, 0, left).max(1);
@@ -269,10 +270,10 @@ impl Pour {
     }
 }
 
-/// Gaps grow by at most this much on a page that is not full.
+/// The largest growth of gaps on a page that is not full.
 const FEATHER: Mm = Mm(3.2);
 
-/// Feathering: all gaps of a page grow evenly until its last line is at the foot. Of two columns each grows separately, and
+/// Feathering: all gaps of a page grow evenly until its last line is at the bottom. Two columns grow separately, and
 /// both end at the same height.
 pub(super) fn feathered(mut leaf: Leaf, height: Mm) -> Leaf {
     let foot = |put: &Put| put.y + put.piece.height;
@@ -310,13 +311,13 @@ pub(super) fn feathered(mut leaf: Leaf, height: Mm) -> Leaf {
     leaf
 }
 
-/// How high pieces are, one below the other.
+/// The total height of pieces, one below the other.
 fn stacked(pieces: &[Piece], at_top: bool) -> Mm {
     let spaces = pieces.iter().enumerate().map(|(i, p)| if i == 0 && at_top { Mm(0.0) } else { p.above });
     pieces.iter().zip(spaces).fold(Mm(0.0), |sum, (p, space)| sum + space + p.height)
 }
 
-/// The ends of two columns no higher than `height`, as even as they can be if everything fits.
+/// The ends of two columns no taller than `height`, as balanced as possible if everything fits.
 fn even(pieces: &[Piece], height: Mm) -> (usize, usize) {
     let fill = |h: Mm| {
         let a = column(pieces, 0, h);
@@ -333,7 +334,7 @@ fn even(pieces: &[Piece], height: Mm) -> (usize, usize) {
     fill(height)
 }
 
-/// How far one column reaches if nothing is torn that belongs together.
+/// The end of one column if pieces that belong together are not separated.
 fn column(pieces: &[Piece], from: usize, height: Mm) -> usize {
     let mut to = reach(pieces, from, height);
     while to < pieces.len() && to > from && pieces[to - 1].keep {
@@ -342,7 +343,7 @@ fn column(pieces: &[Piece], from: usize, height: Mm) -> usize {
     to
 }
 
-/// How far one column reaches.
+/// The end of one column.
 fn reach(pieces: &[Piece], from: usize, height: Mm) -> usize {
     let (mut to, mut y) = (from, Mm(0.0));
     while to < pieces.len() {

@@ -10,22 +10,22 @@ use cards::face::{Art, Name, Tag};
 use ground::locus::Locus;
 use ground::unit::{Mm, Size};
 
-/// How far a panel of a comic is from the next.
+/// The distance between two panels of a comic.
 const GAP: Mm = Mm(3.0);
 
-/// The rest of a page is filled with a picture no higher than this.
+/// The largest height of a picture that fills the rest of a page.
 const LEAST: Mm = Mm(22.0);
 const MOST: Mm = Mm(105.0);
 
 impl Setter<'_, '_> {
-    /// The picture with this name, the book's own or a card's; of several names, one picture with all of them. Missing pictures
-    /// are reported where the book is read.
+    /// The picture with this name, the book's own or a card's; for several names, one picture with all of them.
+    /// Missing pictures are reported where the book is read.
     pub(super) fn art(&self, cast: &[(String, Locus)], room: Size) -> Option<Art> {
         let arts = cast.iter().map(|(name, at)| self.book.picture(name, *at));
         together(arts.collect::<Option<Vec<_>>>()?, room)
     }
 
-    /// A template with the picture of a cast in its slot `art`.
+    /// A template with the picture of these cards in its slot `art`.
     pub(super) fn pictured(
         &mut self,
         template: &str,

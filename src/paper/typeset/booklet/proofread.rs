@@ -10,8 +10,8 @@ use ground::locus::Locus;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-/// Complains of every number that was typed rather than taken from a fact. Rule ids, and words joined by hyphens
-/// (two-handed), are names, not numbers.
+/// Reports every number that was typed instead of being taken from a fact. Rule ids, and words with hyphens
+/// (two-handed), are names and not numbers.
 pub(super) fn numbers(manuscript: &Manuscript, words: &str, range: Range<usize>, diags: &mut Vec<Diag>) {
     let same = manuscript.text.get(range.clone()) == Some(words);
     let mut from = 0;
@@ -32,24 +32,24 @@ pub(super) fn numbers(manuscript: &Manuscript, words: &str, range: Range<usize>,
     }
 }
 
-/// Whether a word is a rule's number, as in `LR-41` and `LR-A3`.
+/// Whether a word is the number of a rule, as `LR-41` or `LR-A3`.
 fn is_rule(word: &str) -> bool {
     let named = |game: &str| !game.is_empty() && game.chars().all(|c| c.is_ascii_uppercase());
     word.split_once('-').is_some_and(|(game, _)| named(game))
 }
 
-/// A rule as the index of rules has it.
+/// A rule in the index of rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule {
-    /// Its number, as in `LR-41`.
+    /// Its number, as `LR-41`.
     pub id: String,
     /// Its place in the index.
     pub at: Locus,
-    /// Whether players read it: then the rulebook cites it.
+    /// Whether players read it, so that the rulebook must cite it.
     pub read_by_players: bool,
 }
 
-/// Complaints about citations: rules that do not exist, rules that players never get to read.
+/// Complaints about citations: of rules that do not exist, and of rules for players that are never cited.
 pub(super) fn citations(cited: &[(String, Locus)], rules: &[Rule]) -> Vec<Diag> {
     let known: BTreeMap<&str, &Rule> = rules.iter().map(|r| (r.id.as_str(), r)).collect();
     let mut diags = Vec::new();
@@ -94,7 +94,7 @@ pub(super) fn books(blocks: &[Block]) -> Vec<Diag> {
     told.collect()
 }
 
-/// Everything a book refers to.
+/// Everything that a book refers to.
 #[derive(Debug, Default)]
 pub(super) struct Mentions {
     /// Rules.
@@ -108,7 +108,7 @@ pub(super) struct Mentions {
 }
 
 impl Mentions {
-    /// Of all these blocks.
+    /// The references in all these blocks.
     pub(super) fn of(blocks: &[Block]) -> Mentions {
         let mut all = Mentions::default();
         all.blocks(blocks);

@@ -1,5 +1,5 @@
-//! Sets blocks as pieces of known height: paragraphs, lists, headings, boxes. `table` sets tables, `figure` sets figures, and
-//! `paginate` places the pieces.
+//! Typesets blocks as pieces of known height: paragraphs, lists, headings, boxes. `table` typesets tables, `figure`
+//! typesets figures, and `paginate` places the pieces.
 
 use super::block::{Aside, Block, Inline, Text, Wide};
 use super::paginate::{Flow, Piece, spaced};
@@ -16,7 +16,7 @@ use ground::unit::{Affine, Mm, Point, Rect, Size};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Sets blocks in a width, and collects complaints.
+/// Typesets blocks with a given width, and collects complaints.
 pub(super) struct Setter<'c, 'b> {
     pub(super) case: &'c Case<'b>,
     pub(super) book: &'c Book<'c>,
@@ -25,21 +25,21 @@ pub(super) struct Setter<'c, 'b> {
     pub(super) diags: Vec<Diag>,
     /// Placeholders for the cards that are shown, by name, with the place of the first use.
     pub(super) cards: BTreeMap<String, (Arc<Galley>, Locus)>,
-    /// How many chapters the book has.
+    /// The number of chapters of the book.
     pub(super) total_chapters: usize,
-    /// Chapters met so far: titles, in order.
+    /// The titles of the chapters so far, in order.
     pub(super) chapters: Vec<Text>,
     /// The emblem of each, if it has one.
     pub(super) emblems: Vec<Option<(String, Locus)>>,
     /// Every rule that the book cites.
     pub(super) cited: BTreeSet<String>,
-    /// Whether the margin has the numbers of rules.
+    /// Whether the numbers of rules are in the margin.
     pub(super) numbered: bool,
     /// The name of the book, such as `rulebook`.
     pub(super) called: &'c str,
 }
 
-/// How much of a box with a picture its words have.
+/// The share of a box with a picture that its text takes.
 const PICTURED: f32 = 0.68;
 
 /// The side of the badge of a numbered step.
@@ -48,12 +48,13 @@ pub(super) const STEP: Mm = Mm(4.8);
 /// A table with more columns than this is as wide as the page.
 const NARROW: usize = 3;
 
-/// How high a picture that opens a chapter is at most, from the upper edge of the sheet, and its share of a low page.
+/// The largest height of a picture that begins a chapter, from the upper edge of the sheet, and its largest share of
+/// the height of a low page.
 const OPENER: Mm = Mm(78.0);
 const OPENING: f32 = 0.45;
 
 impl Setter<'_, '_> {
-    /// Everything, in the width of the page.
+    /// All blocks, with the width of the page.
     pub(super) fn flow(&mut self, blocks: &[Block]) -> Vec<Flow> {
         let width = self.geometry.text.w;
         let mut flow = Vec::new();
@@ -91,7 +92,7 @@ impl Setter<'_, '_> {
         flow
     }
 
-    /// Blocks in a width.
+    /// Blocks with a given width.
     pub(super) fn pieces(&mut self, blocks: &[Block], width: Mm, style: Style) -> Vec<Piece> {
         let mut pieces: Vec<Piece> = blocks.iter().flat_map(|b| self.block(b, width, style)).collect();
         spaced(pieces.iter_mut());
@@ -131,7 +132,8 @@ impl Setter<'_, '_> {
         }
     }
 
-    /// Lines of a text: each a list of marks from its upper left corner, all one leading high.
+    /// The lines of a text: each is a list of marks from its upper left corner, and all have the height of the
+    /// leading.
     pub(super) fn lines(&mut self, text: &Text, width: Mm, style: Style) -> Vec<Vec<Mark>> {
         let compositor = self.case.compositor();
         let Style { cast, ink, bold, caps, tracking, .. } = style;
@@ -188,7 +190,7 @@ impl Setter<'_, '_> {
         piece
     }
 
-    /// Lines that may part, but never one alone from the rest.
+    /// Lines that may be separated, but never a single one from the rest.
     fn paragraph(&mut self, text: &Text, width: Mm, style: Style) -> Vec<Piece> {
         let leading = Mm::from(style.leading);
         let lines = self.lines(text, width, style);
@@ -223,7 +225,7 @@ impl Setter<'_, '_> {
         piece
     }
 
-    /// The heading of a chapter: a band from edge to edge, or a picture that reaches up to the head of its page.
+    /// The heading of a chapter: a band from edge to edge, or a picture that extends to the top of its page.
     fn chapter(
         &mut self,
         title: &Text,
@@ -327,11 +329,11 @@ impl Setter<'_, '_> {
     ) -> Piece {
         let pad = Mm(4.0);
         let head = Mm(8.2);
-        // a picture ends the box at its full height; text and cards get the remaining width
+        // a picture has its full height at the end of the box; text and cards get the remaining width
         let across = width;
         let width = if cast.is_empty() { across } else { across * PICTURED };
         let shown: Vec<_> = cards.iter().filter_map(|(c, at)| Some((c, *at, self.cut(c)?))).collect();
-        // cards are beside the text, as high as the text if they stay readable
+        // cards are beside the text, as tall as the text if they stay readable
         let size = |scale: f32| {
             shown.iter().fold((Mm(-2.0), Mm(0.0)), |(w, h), (.., cut)| {
                 (w + cut.trim.w * scale + Mm(2.0), h.max(cut.trim.h * scale))
@@ -384,7 +386,7 @@ impl Setter<'_, '_> {
     }
 }
 
-/// Whether a block is as wide as a column wherever the text runs in columns; others are as wide as the page.
+/// Whether a block is always as wide as a column if the text has columns; others are as wide as the page.
 fn runs(block: &Block) -> bool {
     match block {
         Block::Paragraph(_) | Block::Heading { .. } | Block::Formula(_) | Block::List { .. } => true,
@@ -394,7 +396,7 @@ fn runs(block: &Block) -> bool {
     }
 }
 
-/// Pieces one below the other as one.
+/// Pieces one below the other, joined to one.
 fn stack(pieces: Vec<Piece>) -> Piece {
     let mut all = Piece::default();
     for piece in pieces {
@@ -407,7 +409,7 @@ fn stack(pieces: Vec<Piece>) -> Piece {
 }
 
 impl Piece {
-    /// Puts marks down, shifted.
+    /// Adds marks, shifted.
     pub(super) fn add(&mut self, marks: Vec<Mark>, x: Mm, y: Mm) {
         self.marks.extend(marks.into_iter().map(|m| shifted(m, x, y)));
     }
@@ -443,12 +445,12 @@ pub(super) fn shifted(mark: Mark, x: Mm, y: Mm) -> Mark {
     }
 }
 
-/// A galley put down by its upper left corner.
+/// A galley, placed by its upper left corner.
 pub(super) fn placed(galley: Galley, x: Mm, y: Mm) -> Mark {
     Mark::Galley(Placed { what: Arc::new(galley), at: Affine::shift(x, y), clip: None })
 }
 
-/// A text as the type case takes it.
+/// A text in the form for the type case.
 pub(super) fn phrase(text: &Text) -> Phrase {
     let mut phrase = Phrase::default();
     for span in &text.spans {

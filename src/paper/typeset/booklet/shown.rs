@@ -1,5 +1,6 @@
-//! The cards shown in a book. While pages are made, a card is an empty placeholder of its size. When all positions are known,
-//! it is set once for all places with about the same size, so that the book does not contain it many times.
+//! The cards shown in a book. While pages are made, a card is an empty placeholder of its size. When all positions
+//! are known, it is typeset once for all places with about the same size, so that the book does not contain it many
+//! times.
 
 use super::set::Setter;
 use crate::typeset::{Galley, Mark};
@@ -13,11 +14,11 @@ use std::sync::Arc;
 /// The limits between the sizes of shown cards: thumbnails, cards recognized by their pictures, and cards to be read.
 const SIZES: [f32; 2] = [0.5, 0.75];
 
-/// A card by its name, and how many of [`SIZES`] it reaches.
+/// A card by its name, and the number of [`SIZES`] that it reaches.
 type Print = (String, usize);
 
 impl Setter<'_, '_> {
-    /// How a card of the box is cut, or with `back:` the back of a pile.
+    /// The cut of a card of the box, or with `back:` of the back of a pile.
     pub(super) fn cut(&self, name: &str) -> Option<Cut> {
         self.book.card(name).map(|(_, cut)| cut)
     }
@@ -33,8 +34,8 @@ impl Setter<'_, '_> {
         Some((galley.clone(), cut))
     }
 
-    /// Sets the cards for the smallest scales at which they are shown, and puts them in place. Cards that cannot be set are
-    /// reported once.
+    /// Typesets the cards for the smallest scales at which they are shown, and puts them in place. Cards that cannot
+    /// be typeset are reported once.
     pub(super) fn shown(&mut self, pages: &mut [Galley]) {
         let names: BTreeMap<*const Galley, &String> =
             self.cards.iter().map(|(name, (galley, _))| (Arc::as_ptr(galley), name)).collect();
@@ -54,7 +55,7 @@ impl Setter<'_, '_> {
         let mut prints: BTreeMap<Print, Arc<Galley>> = BTreeMap::new();
         for ((name, size), scale) in least {
             let Some((face, cut)) = self.book.card(&name) else { continue };
-            // complaints about the card itself are made where cards are set for print
+            // complaints about the card itself are made where cards are typeset for print
             if let Some(galley) = self.case.set_small(face, &cut, scale).value {
                 prints.insert((name, size), Arc::new(galley));
                 continue;
@@ -76,7 +77,7 @@ impl Setter<'_, '_> {
     }
 }
 
-/// How much larger a thing becomes.
+/// The factor by which an object becomes larger.
 fn enlarged(at: Affine) -> f32 {
     let [a, b, c, d, ..] = at.0;
     (a * d - b * c).abs().sqrt()

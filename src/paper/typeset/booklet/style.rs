@@ -13,10 +13,10 @@ use ground::locus::Locus;
 use ground::unit::{Mm, Pt, Size};
 use std::collections::BTreeMap;
 
-/// The specimen sheet: A6, lying.
+/// The size of the specimen sheet: A6, landscape.
 const SHEET: Size = Size::mm(148.0, 105.0);
 
-/// How a run of words is set.
+/// The style of a run of words.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Style {
     pub(super) cast: Cast,
@@ -26,7 +26,7 @@ pub(super) struct Style {
     /// The ink of bold text, if different.
     pub(super) bold: Option<Rgb>,
     pub(super) caps: Caps,
-    /// In 1/1000 em.
+    /// The tracking, in 1/1000 em.
     pub(super) tracking: i32,
     pub(super) align: Align,
     /// Between paragraphs.
@@ -36,35 +36,35 @@ pub(super) struct Style {
 /// Every style and ink of a booklet.
 #[derive(Clone, Debug)]
 pub(super) struct Styles {
-    /// Text of the rules.
+    /// The text of the rules.
     pub(super) body: Style,
-    /// In boxes, tables and columns.
+    /// The text in boxes, tables and columns.
     pub(super) small: Style,
-    /// Beside and below figures.
+    /// The text beside and below figures.
     pub(super) caption: Style,
-    /// Rule numbers in the margin.
+    /// The rule numbers in the margin.
     pub(super) note: Style,
-    /// Headings of sections.
+    /// The headings of sections.
     pub(super) section: Style,
-    /// Headings within sections.
+    /// The headings within sections.
     pub(super) subsection: Style,
-    /// A rule that wants to be seen.
+    /// A rule in large type.
     pub(super) formula: Style,
     /// The first row of a table.
     pub(super) head: Style,
     /// A chapter in the table of contents.
     pub(super) contents: Style,
-    /// Words in bold that have inks of their own, those of the body, in every style.
+    /// Words in bold with inks of their own, those of the body, in every style.
     pub(super) keyed: Keyed,
-    /// Bullets of lists.
+    /// The bullets of lists.
     pub(super) bullet: Rgb,
     /// The tint of the first row of a table, if any.
     pub(super) band: Option<Rgb>,
-    /// Lines of tables.
+    /// The lines of tables.
     pub(super) hairline: Rgb,
     /// Every other row of a table.
     pub(super) tint: Rgb,
-    /// Lines of the table of contents.
+    /// The lines of the table of contents.
     pub(super) leader: Rgb,
 }
 
@@ -149,7 +149,8 @@ impl Styles {
     }
 }
 
-/// A face of a game's booklet templates, which can use its size, and the game's `tints` and `fonts` if it declares any.
+/// A face of a game's booklet templates, which can use its size, and the game's `tints` and `fonts` if it declares
+/// any.
 pub(super) fn furnishing(book: &Book<'_>, name: &str, size: Size, at: Locus) -> Face {
     let mm = |v: Mm| Tag::Word(format!("{:.2}", fine(v).0).into());
     let mut tags: BTreeMap<Name, Tag> = [
@@ -169,7 +170,7 @@ pub(super) fn furnishing(book: &Book<'_>, name: &str, size: Size, at: Locus) -> 
     Face { at, title, template, fields, pictures, tags }
 }
 
-/// To the hundredth, as templates have it.
+/// A number rounded to hundredths, as templates write it.
 pub(super) fn fine(v: Mm) -> Mm {
     Mm((v.0 * 100.0).round() / 100.0)
 }

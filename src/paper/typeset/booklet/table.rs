@@ -1,5 +1,5 @@
-//! Tables of a rulebook: columns with their natural width up to a share of the page, rows with a tint and a rule. `set` sets
-//! the text of cells, and `figure` draws it.
+//! Tables of a rulebook: columns with their natural width up to a share of the page, rows with a tint and a line.
+//! `set` typesets the text of cells, and `figure` draws it.
 
 use super::block::Text;
 use super::paginate::Piece;
@@ -9,7 +9,7 @@ use crate::typeset::Mark;
 use crate::typeset::flow::Align;
 use ground::unit::{Mm, Rect, Size};
 
-/// A table that is lower than this stays on one page, and in one column.
+/// A table shorter than this stays on one page, and in one column.
 const WHOLE: Mm = Mm(62.0);
 
 impl Setter<'_, '_> {
@@ -24,7 +24,7 @@ impl Setter<'_, '_> {
         let style = self.styles.small;
         let pad = Mm(1.6);
         let columns = rows.iter().map(Vec::len).max().unwrap_or(0).max(head.len());
-        // every column but the last is as wide as it likes, up to a share of the page; the last takes the rest
+        // every column except the last has its natural width, up to a share of the page; the last gets the rest
         let mut widths = vec![Mm(0.0); columns];
         let styled = rows.iter().map(|row| (row.as_slice(), style)).chain([(head, self.styles.head)]);
         for (row, style) in styled {
@@ -33,7 +33,7 @@ impl Setter<'_, '_> {
             }
         }
         if let Some((last, before)) = widths.split_last_mut() {
-            // if the last column would get less than its fair share, all but the narrow ones get the same width
+            // if the last column would get too little, all except the narrow ones get the same width
             let fair = width / columns as f32;
             let taken = before.iter().fold(Mm(0.0), |sum, w| sum + *w);
             if width - taken < fair.min(*last) {
@@ -70,7 +70,7 @@ impl Setter<'_, '_> {
             piece.below = if i + 1 == rows.len() { Mm(3.5) } else { Mm(0.0) };
             out.push(piece);
         }
-        // a short table is never parted
+        // a short table is never split
         let height = out.iter().fold(Mm(0.0), |sum, piece| sum + piece.height);
         if height < WHOLE
             && let Some((_, before)) = out.split_last_mut()
@@ -80,7 +80,7 @@ impl Setter<'_, '_> {
         out
     }
 
-    /// One row: cells beside each other, each in the middle of the row's height.
+    /// One row: cells side by side, each centered in the height of the row.
     fn cells(&mut self, row: &[Text], (widths, aligned): (&[Mm], &[Option<Align>]), pad: Mm, style: Style) -> Piece {
         let mut cells = Vec::new();
         for (i, (text, wide)) in row.iter().zip(widths).enumerate() {
@@ -91,7 +91,7 @@ impl Setter<'_, '_> {
                 true => Piece::default(),
                 false => self.run(text, (*wide - pad * 2.0 - beside).max(Mm(5.0)), Style { align, ..style }),
             };
-            // beside words, a card begins its cell; alone it is where the words would be
+            // beside text, a card begins its cell; a single card is where the text would be
             let free = (*wide - pad * 2.0 - shown.width).max(Mm(0.0));
             let from = match align {
                 Align::Middle if text.pictures_only() => free / 2.0,
@@ -112,7 +112,7 @@ impl Setter<'_, '_> {
         piece
     }
 
-    /// How wide a cell would like to be.
+    /// The natural width of a cell.
     fn natural(&mut self, text: &Text, style: Style) -> Mm {
         if text.pictures_only() {
             return self.thumbnails(text).width;

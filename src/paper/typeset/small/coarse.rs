@@ -3,8 +3,8 @@
 
 use svgtypes::{SimplePathSegment, SimplifyingPathParser};
 
-/// A path of lines, no corner of which moves by more than `within`; parts no larger than that are left out. `None` if it has
-/// curves, or nothing to leave out.
+/// A path of lines, none of whose corners moves by more than `within`; smaller parts are left out. `None` if it has
+/// curves, or if nothing can be left out.
 pub(super) fn coarse(d: &str, within: f32) -> Option<String> {
     let mut out = String::with_capacity(d.len());
     let mut fewer = false;
@@ -32,7 +32,7 @@ pub(super) fn coarse(d: &str, within: f32) -> Option<String> {
     fewer.then_some(out)
 }
 
-/// To a thousandth.
+/// A number rounded to thousandths.
 fn short(v: f32) -> f32 {
     (v * 1000.0).round() / 1000.0
 }
@@ -40,13 +40,13 @@ fn short(v: f32) -> f32 {
 /// The corners of a part of a path, and whether it is closed.
 type Part = (Vec<(f32, f32)>, bool);
 
-/// The corners of each part and whether it is closed, if all are made of lines alone.
+/// The corners of each part and whether it is closed, if all parts consist of lines only.
 fn parts(d: &str) -> Option<Vec<Part>> {
     let mut parts: Vec<Part> = Vec::new();
     for segment in SimplifyingPathParser::from(d) {
         match segment.ok()? {
             SimplePathSegment::MoveTo { x, y } => parts.push((vec![(x as f32, y as f32)], false)),
-            // what goes on after an end is a part that nobody draws so
+            // a part that continues after its end is never drawn like this
             SimplePathSegment::LineTo { x, y } => {
                 parts.last_mut().filter(|(_, closed)| !closed)?.0.push((x as f32, y as f32));
             }
@@ -68,7 +68,7 @@ fn corners(points: &[(f32, f32)], within: f32, kept: &mut [bool]) {
         let long = dx.hypot(dy);
         let off = |p: (f32, f32)| {
             let (x, y) = (p.0 - from.0, p.1 - from.1);
-            // what returns to where it began has no line to be off
+            // a line that returns to its beginning has no chord to measure against
             if long > 0.0 { (x * dy - y * dx).abs() / long } else { x.hypot(y) }
         };
         let far = (a + 1..b).map(|i| (i, off(points[i]))).max_by(|a, b| a.1.total_cmp(&b.1));

@@ -5,17 +5,17 @@ use super::super::super::sight::Outline;
 use usvg::tiny_skia_path::{Path, PathBuilder, PathSegment, Point};
 use usvg::{FillRule, Rect};
 
-/// So far from an area, in twips, coordinates may be rounded to whole ones.
+/// The distance from an area, in twips, beyond which coordinates are rounded to whole numbers.
 const EDGE: f32 = 2.0;
 
 /// The relation of an outline to an area.
 #[derive(Debug, PartialEq)]
 pub(super) enum Near {
-    /// Inside, or nearly so.
+    /// The outline is inside, or nearly so.
     Whole,
     /// This.
     Part(Outline),
-    /// Around all of the area.
+    /// The outline surrounds the whole area.
     Everywhere,
     /// Outside.
     Nowhere,
@@ -27,7 +27,7 @@ struct Way {
     from: Point,
     to: Point,
     segment: PathSegment,
-    /// The sides of the area beyond which all of it is.
+    /// The sides of the area beyond which the whole outline is.
     beyond: u8,
 }
 
@@ -42,7 +42,7 @@ pub(super) fn near(outline: &Outline, area: Rect) -> Near {
         let middle = Point::from_xy((area.left() + area.right()) / 2.0, (area.top() + area.bottom()) / 2.0);
         return if inside(&ways, outline.rule, middle) { Near::Everywhere } else { Near::Nowhere };
     }
-    // a clip of its own costs as much as a few segments
+    // a separate clip costs as much as a few segments
     if ways.len() + 6 > outline.path.len() * 2 / 3 {
         return Near::Whole;
     }
@@ -59,10 +59,10 @@ pub(super) fn near(outline: &Outline, area: Rect) -> Near {
     path.finish().map_or(Near::Whole, |path| Near::Part(Outline { path, rule: outline.rule }))
 }
 
-/// The subpaths that matter for an area, each closed.
+/// The subpaths that affect an area, each closed.
 fn ways(path: &Path, area: Rect) -> Vec<Way> {
     let mut all: Vec<Way> = Vec::new();
-    // where the present part begins, and how far it went
+    // the beginning of the present part, and its extent
     let (mut first, mut start, mut at) = (0, Point::zero(), Point::zero());
     for segment in path.segments() {
         let (to, beyond) = match segment {
@@ -91,7 +91,7 @@ fn ways(path: &Path, area: Rect) -> Vec<Way> {
     all
 }
 
-/// Ends the part that begins with the way `first`: if all of it passes by on one side, it is left out.
+/// Ends the part that begins with the step `first`; if all of it passes on one side of the area, it is left out.
 fn close(all: &mut Vec<Way>, first: usize, at: Point, start: Point, area: Rect) {
     if all[first..].iter().fold(15, |sides, way| sides & way.beyond) != 0 {
         return all.truncate(first);
@@ -99,7 +99,7 @@ fn close(all: &mut Vec<Way>, first: usize, at: Point, start: Point, area: Rect) 
     all.push(Way { from: at, to: start, segment: PathSegment::Close, beyond: beyond(area, &[at, start]) });
 }
 
-/// Which sides of an area all of these points lie beyond: a bit for each.
+/// The sides of an area beyond which all of these points are, one bit each.
 fn beyond(area: Rect, points: &[Point]) -> u8 {
     points.iter().fold(15, |all, p| {
         let sides = [p.x < area.left(), p.x > area.right(), p.y < area.top(), p.y > area.bottom()];
