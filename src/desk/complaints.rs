@@ -1,4 +1,4 @@
-//! Complaints for the page: each with its place, its source line, its cure, and the faces that it is about.
+//! Prepares complaints for the page: each with its place, its source line, its cure, and the faces that it concerns.
 
 use crate::faces::Card;
 use crate::held::Held;
@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
-/// The most that are shown.
+/// The largest number of complaints that are shown.
 const MOST: usize = 300;
 
 /// A complaint.
@@ -24,16 +24,16 @@ pub(crate) struct Complaint {
     place: Option<String>,
     /// The source line.
     line: Option<String>,
-    /// Which part of the line is meant: the first character, from 0, and how many.
+    /// The marked part of the line: the index of its first character, counted from 0, and the number of characters.
     mark: Option<(usize, usize)>,
-    /// The ids of the cards that it is about.
+    /// The ids of the cards that the complaint concerns.
     cards: BTreeSet<String>,
-    /// Where a click leads.
+    /// The place that a click opens.
     #[serde(skip)]
     pub at: Locus,
 }
 
-/// Everything there is to complain about, each once, errors first and then in the order of the files.
+/// All complaints, each once: errors first, then in the order of the files.
 pub(crate) fn complaints(held: &Held<'_>, shown: &[Card], sources: &Sources) -> Vec<Complaint> {
     let said = held.diags();
     if said.is_empty() {
@@ -81,8 +81,8 @@ pub(crate) fn complaints(held: &Held<'_>, shown: &[Card], sources: &Sources) -> 
     all.into_iter().zip(cards).map(told).collect()
 }
 
-/// The components that are written in a file around a line: of those that begin at or before it, the last, and all that have a word on
-/// it.
+/// The components that a line of a file belongs to: the last one that begins at or before the line, and all
+/// components with a word on the line.
 pub(crate) fn written_at<'c>(components: &'c [Component], sources: &Sources, file: &str, line: usize) -> Vec<&'c str> {
     let here = |at: Locus| sources.resolve(at).filter(|spot| *spot.file == *file).map(|spot| spot.line);
     let said = |face: &Face| {

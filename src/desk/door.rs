@@ -1,5 +1,6 @@
-//! The HTTP server: HTTP/1.1 on a socket that only this machine can reach. Everything has small limits, with a thread per
-//! connection and a maximum number of connections. Nothing here knows the requests and answers.
+//! The HTTP server: HTTP/1.1 on a socket that only this machine can reach. All sizes and times have small limits;
+//! each connection has a thread, and the number of connections is limited. This module does not depend on the content
+//! of requests and responses.
 #![expect(clippy::disallowed_types, reason = "the one room that listens, and to this machine alone")]
 
 use crate::guard::{Guard, Head, Refusal};
@@ -10,14 +11,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-/// The longest head of a request, in bytes, and the most headers.
+/// The largest head of a request in bytes, and the largest number of headers.
 const HEAD: usize = 8 << 10;
 const HEADERS: usize = 64;
 
-/// The most connections at once. A browser opens six, and one for events.
+/// The largest number of open connections. A browser opens six, and one more for events.
 const CONNECTIONS: usize = 32;
 
-/// How long a request may take to arrive, and an answer to be taken.
+/// The time limit for receiving a request, and for sending a response.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The interval of keep-alive messages on a stream.
@@ -30,10 +31,10 @@ connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\
 X-Content-Type-Options: nosniff\r\nX-Frame-Options: DENY\r\nCross-Origin-Resource-Policy: same-origin\r\n\
 Cross-Origin-Opener-Policy: same-origin\r\nReferrer-Policy: no-referrer\r\n";
 
-/// A request that may be answered.
+/// A request that was allowed.
 #[derive(Clone, Debug)]
 pub(crate) struct Request {
-    /// Its first line and headers.
+    /// The first line and the headers.
     pub head: Head,
     /// Its body.
     pub body: Vec<u8>,
@@ -41,9 +42,9 @@ pub(crate) struct Request {
 
 /// A response.
 pub(crate) enum Answer {
-    /// All of it at once.
+    /// A complete response.
     Whole {
-        /// The status of HTTP.
+        /// The HTTP status.
         status: u16,
         /// The content type.
         kind: &'static str,
@@ -52,12 +53,12 @@ pub(crate) enum Answer {
         /// Whether the content at this address never changes.
         forever: bool,
     },
-    /// Events, for as long as there are any to come.
+    /// A stream of events.
     Stream(Receiver<Arc<str>>),
 }
 
 impl Answer {
-    /// An object of JSON.
+    /// A JSON object.
     pub(crate) fn json(text: String) -> Answer {
         Answer::Whole { status: 200, kind: "application/json", body: text.into_bytes().into(), forever: false }
     }
@@ -69,29 +70,29 @@ impl Answer {
     }
 }
 
-/// Who answers requests.
+/// A handler of requests.
 pub(crate) trait Respond: Send + Sync {
-    /// The answer to a request that came in by the rules.
+    /// The response to an allowed request.
     fn respond(&self, request: Request) -> Answer;
 }
 
-/// Which port of this machine is wanted.
+/// The requested port of this machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Port {
     /// This one.
     This(u16),
-    /// This one, or any other if it is taken.
+    /// This port, or any free one if it is in use.
     Rather(u16),
 }
 
-/// A port of this machine.
+/// An open port of this machine.
 pub(crate) struct Door(TcpListener);
 
 impl Door {
     /// Opens a port.
     ///
     /// # Errors
-    /// It is taken, or may not be opened.
+    /// The port is in use, or may not be opened.
     pub(crate) fn open(port: Port) -> io::Result<Door> {
         let open = |port: u16| TcpListener::bind((Ipv4Addr::LOCALHOST, port));
         match port {
@@ -109,13 +110,13 @@ impl Door {
         Ok(self.0.local_addr()?.port())
     }
 
-    /// Answers from now on, on threads of its own, until the program ends.
+    /// Answers requests on threads of its own until the program ends.
     pub(crate) fn answer(self, guard: Guard, respond: Arc<dyn Respond>) {
         let open = Arc::new(AtomicUsize::new(0));
         std::thread::spawn(move || {
             for stream in self.0.incoming() {
                 let Ok(stream) = stream else {
-                    // too many files are open: some will be closed
+                    // too many files are open: wait until some are closed
                     std::thread::sleep(Duration::from_millis(50));
                     continue;
                 };
@@ -156,7 +157,7 @@ struct Line {
 }
 
 impl Line {
-    /// Answers one request after the other.
+    /// Answers the requests of a connection one after another.
     fn converse(&mut self, guard: &Guard, respond: &dyn Respond) -> io::Result<()> {
         self.stream.set_nodelay(true)?;
         self.stream.set_write_timeout(Some(PATIENCE))?;
@@ -177,7 +178,7 @@ impl Line {
         }
     }
 
-    /// The next request; `None` if there is none.
+    /// The next request; `None` at the end of the connection.
     #[expect(clippy::disallowed_methods, reason = "a client may take its time, but not for ever")]
     fn request(&mut self, guard: &Guard) -> Result<Option<Request>, Refusal> {
         let until = Instant::now() + PATIENCE;
@@ -206,7 +207,7 @@ impl Line {
         Ok(Some(Request { head, body }))
     }
 
-    /// Waits for more of a request.
+    /// Waits for more bytes of a request.
     #[expect(clippy::disallowed_methods, reason = "a client may take its time, but not for ever")]
     fn more(&mut self, until: Instant) -> io::Result<usize> {
         let left = until.saturating_duration_since(Instant::now());
@@ -270,7 +271,7 @@ impl Line {
     }
 }
 
-/// The head of a request and how long it is, if all of it has come.
+/// The head of a request and its length, if it was received completely.
 fn parsed(bytes: &[u8]) -> Result<Option<(Head, usize)>, Refusal> {
     let mut headers = [httparse::EMPTY_HEADER; HEADERS];
     let mut request = httparse::Request::new(&mut headers);

@@ -7,27 +7,28 @@ use ground::world::{self, Imagined, Missing, Project};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
-/// The name of the settings file in complaints.
+/// The name of the settings file, as complaints show it.
 const FILE: &str = "settings.yaml";
 
 /// The content of the settings file.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 struct Settings {
-    /// The command that opens a text: `code -g {file}:{line}:{column}`.
+    /// The command that opens a text file: `code -g {file}:{line}:{column}`.
     editor: Option<String>,
-    /// The command that opens a workbook: `libreoffice --calc {file}`. Without one the system's own program opens it.
+    /// The command that opens a workbook: `libreoffice --calc {file}`. Without a command, the default program of the
+    /// system opens it.
     spreadsheet: Option<String>,
     /// Options of `build`, which reads them itself.
     #[serde(rename = "print")]
     _print: serde::de::IgnoredAny,
 }
 
-/// How places are opened.
+/// The settings for opening places.
 #[derive(Clone, Debug, Default)]
 pub struct Editor {
     settings: Settings,
-    /// The path of the settings; `None` if they are not read.
+    /// The path of the settings; `None` if the settings are not read.
     file: Option<PathBuf>,
 }
 
@@ -35,7 +36,7 @@ impl Editor {
     /// The settings.
     ///
     /// # Errors
-    /// Complaints about them, for display, and the path of the file.
+    /// The complaints about the settings, for display, and the path of the file.
     pub fn of_settings() -> Result<Editor, String> {
         let Some((file, read)) = world::settings() else { return Ok(Editor::default()) };
         let bytes = match read {
@@ -58,7 +59,7 @@ impl Editor {
     /// Opens a place of a project.
     ///
     /// # Errors
-    /// There is no command for it, or it does not start; with a cure.
+    /// There is no command for the file, or the command does not start; with a cure.
     pub fn open(&self, root: &Path, spot: &Spot) -> Result<(), String> {
         let (file, workbook) = match spot.file.split_once(SHEET) {
             Some((file, _)) => (file, true),
@@ -85,7 +86,7 @@ impl Editor {
         }
     }
 
-    /// The missing setting, and the line to write.
+    /// The complaint about a missing setting, with the line to write.
     fn unset(&self, what: &str, line: &str) -> String {
         match &self.file {
             Some(settings) => format!("{what}; write `{line}`, or your own command, into {}", settings.display()),
@@ -94,7 +95,8 @@ impl Editor {
     }
 }
 
-/// The words of a command, filled in. Spaces separate words, except within double quotes; inserted values are not split.
+/// The words of a command, with its placeholders filled in. Spaces separate words, except within double quotes;
+/// inserted values are not split.
 fn words(command: &str, path: &Path, spot: &Spot) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut quoted = false;
@@ -106,7 +108,7 @@ fn words(command: &str, path: &Path, spot: &Spot) -> Vec<String> {
         }
     }
     let filled = |word: String| {
-        // the path last, because it may contain something like a placeholder
+        // the path comes last, because it may contain the text of a placeholder
         let word = word.replace("{line}", &spot.line.to_string()).replace("{column}", &spot.column.to_string());
         word.replace("{cell}", &spot.place()).replace("{file}", &path.to_string_lossy())
     };

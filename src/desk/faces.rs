@@ -1,4 +1,5 @@
-//! The faces that the page shows for each component. While a file cannot be read, the last good face stays, marked as stale.
+//! The faces that the page shows for each component. While a file cannot be read, its last good faces stay and are
+//! marked as stale.
 
 use crate::gallery::{Gallery, Name, View};
 use crate::held::{Held, Item};
@@ -10,11 +11,11 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Names of values that every face has, or that only its template uses.
+/// The names of values that every face has, or that only its template uses.
 const USUAL: [&str; 8] = ["tints", "fonts", "game", "w", "h", "bleed", "cut_line", "net"];
 
-/// If an edit changes at most this many cards, their pictures are drawn before the page asks for them. Of more cards, the page asks for those
-/// in view first.
+/// If an edit changes at most this many cards, their pictures are drawn before the page requests them. If it changes
+/// more, the page first requests those in view.
 const FEW: usize = 6;
 
 /// A component as the page knows it.
@@ -25,13 +26,13 @@ pub(crate) struct Card {
     title: String,
     kind: String,
     pile: Option<String>,
-    /// The files it is printed in.
+    /// The files of the kit that contain the component.
     file: String,
     copies: u16,
     /// Width and height after cutting, in millimeters.
     w: f32,
     h: f32,
-    /// The bleed around it, and the radius of its corners.
+    /// The width of the bleed, and the radius of the corners.
     bleed: f32,
     radius: f32,
     /// Every field and tag that can be read, by name.
@@ -40,7 +41,7 @@ pub(crate) struct Card {
     pub front: Side,
     /// The back, if it has one.
     pub back: Option<Side>,
-    /// Whether it cannot be read or set now: its former state is shown.
+    /// Whether the component cannot be read or set now, so that its previous state is shown.
     pub stale: bool,
 }
 
@@ -50,7 +51,7 @@ impl Card {
         &self.title
     }
 
-    /// The names of its pictures.
+    /// The names of the pictures of the component.
     pub(crate) fn pictures(&self) -> impl Iterator<Item = &str> {
         std::iter::once(&self.front)
             .chain(&self.back)
@@ -59,16 +60,16 @@ impl Card {
     }
 }
 
-/// The pictures of a side, by name; none for a face that was never set.
+/// The pictures of a side, by name; empty for a face that was never set.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct Side {
     /// As cut.
     pub small: Option<Name>,
-    /// With its bleed, large.
+    /// The large picture, with bleed.
     pub large: Option<Name>,
 }
 
-/// All that is shown.
+/// Everything that is shown.
 #[derive(Default)]
 pub(crate) struct Faces {
     cards: Vec<Card>,
@@ -81,11 +82,11 @@ pub(crate) struct Faces {
 
 /// The effects of an edit on the page.
 pub(crate) struct News {
-    /// The ids of changed and new cards.
+    /// The ids of the changed and the new cards.
     pub cards: FxHashSet<String>,
     /// The ids of all cards in order, if the order changed.
     pub order: Option<Vec<String>>,
-    /// Sides that were others before, each as it was.
+    /// The sides that changed, each in its previous state.
     pub replaced: Vec<(old::Side, Was)>,
 }
 
@@ -95,12 +96,13 @@ impl Faces {
         &self.cards
     }
 
-    /// The face that is shown of a side.
+    /// The face that is shown for a side.
     pub(crate) fn galley(&self, id: &str, front: bool) -> Option<&Arc<Galley>> {
         self.galleys.get(&(id.to_owned(), front)).map(|(galley, _)| galley)
     }
 
-    /// Takes over the present state of the game. With errors in its files it may lack cards: these stay, marked as stale.
+    /// Takes over the present state of the game. If its files contain errors, cards may be missing: these stay and
+    /// are marked as stale.
     pub(crate) fn follow(&mut self, held: &Held<'_>, gallery: &Gallery) -> News {
         let fonts = held.fonts();
         if self.fonts.as_ref().is_none_or(|(known, _)| !Arc::ptr_eq(known, fonts)) {
@@ -216,7 +218,7 @@ fn fields(face: &Face) -> BTreeMap<String, String> {
     all
 }
 
-/// The order of components, with missing ones where they were: behind their former predecessor.
+/// The order of components; a missing one keeps its position after its former predecessor.
 fn merged<'a>(
     before: impl Iterator<Item = &'a String>,
     now: &[String],

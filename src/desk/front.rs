@@ -9,35 +9,36 @@ use serde::{Deserialize, Serialize};
 use std::sync::mpsc::{Sender, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The most streams of events. Pages of one browser share one.
+/// The largest number of event streams. All pages of one browser share one stream.
 const STREAMS: usize = 12;
 
-/// Events that wait for a client that does not read; one that lets more wait is cut off, and asks for everything when it is back.
+/// The largest number of waiting events for a client. A client with more is disconnected, and requests everything
+/// when it connects again.
 const WAITING: usize = 64;
 
 /// A request to the desk.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) enum Ask {
-    /// All that is shown.
+    /// Everything that is shown.
     State,
-    /// The words of a side, and their positions.
+    /// The words of a side with their positions.
     Words(At),
     /// Opens the editor.
     Open(Target),
-    /// A side as it once was.
+    /// An older version of a side.
     Old(At, Since),
     /// Highlights the faces of `FILE:LINE`.
     Show(String),
-    /// Makes files of the game: of these cards, or of all.
+    /// Makes files of the game, with these cards or with all.
     Make(Make, Vec<String>),
-    /// The kit as it would be printed, page by page.
+    /// The pages of the kit as it would be printed.
     Printed(Ink),
-    /// The words of a page of it, by the name of its picture.
+    /// The words of a page of the kit, by the name of its picture.
     PageWords(Name),
 }
 
-/// How much ink a kit may take.
+/// The amount of ink for a kit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ink {
@@ -47,15 +48,15 @@ pub enum Ink {
     Low,
 }
 
-/// Files that are made of a game.
+/// The kinds of files that are made from a game.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Make {
     /// The kit.
     Build,
-    /// Files for a printer, by its name.
+    /// Files for the printer with this name.
     Proof(String),
-    /// Pictures for a shop, or a virtual table, by its name.
+    /// Pictures for the print shop or the virtual table with this name.
     Export(String),
 }
 
@@ -65,11 +66,11 @@ pub enum Make {
 pub(crate) struct At {
     /// The card's id.
     pub card: String,
-    /// Whether it is the front.
+    /// Whether the side is the front.
     pub front: bool,
 }
 
-/// The place for the editor.
+/// The place that the editor opens.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) enum Target {
@@ -87,13 +88,13 @@ pub(crate) enum Target {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Since {
-    /// Before the last save that changed it.
+    /// The version before the last save that changed the side.
     Save,
-    /// At the last commit.
+    /// The version at the last commit.
     Commit,
-    /// When the kit was built last.
+    /// The version in the kit that was built last.
     Print,
-    /// Now, printed with little ink.
+    /// The current version, printed with little ink.
     LowInk,
 }
 
@@ -105,7 +106,7 @@ pub(crate) enum Reply {
     Later(Box<dyn FnOnce() -> Answer + Send>),
 }
 
-/// A message to the desk.
+/// A message to the desk's main loop.
 pub(crate) enum Errand {
     /// Files may have changed.
     News(ground::world::News),
@@ -115,12 +116,12 @@ pub(crate) enum Errand {
     Stop,
 }
 
-/// Everybody who follows the events.
+/// All clients that follow the events.
 #[derive(Default)]
 pub(crate) struct Streams(Mutex<Vec<SyncSender<Arc<str>>>>);
 
 impl Streams {
-    /// Tells all of them.
+    /// Sends an event to all clients.
     pub(crate) fn tell(&self, event: &str, data: &str) {
         let message: Arc<str> = format!("event: {event}\ndata: {data}\n\n").into();
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -129,7 +130,7 @@ impl Streams {
         });
     }
 
-    /// Ends all of them.
+    /// Ends all streams.
     pub(crate) fn close(&self) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
@@ -146,7 +147,7 @@ impl Streams {
     }
 }
 
-/// Who answers browsers.
+/// The handler of requests from browsers.
 pub(crate) struct Front {
     /// The expected values for requests.
     pub guard: Guard,
@@ -154,9 +155,9 @@ pub(crate) struct Front {
     pub knock: String,
     /// The pictures.
     pub gallery: Arc<Gallery>,
-    /// Who follows the events.
+    /// The clients that follow the events.
     pub streams: Arc<Streams>,
-    /// The state before the game is open.
+    /// The state that is shown before the game is open.
     pub left: Arc<Left>,
     /// The desk.
     pub desk: Sender<Errand>,

@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Pixels per millimeter of a face among others: a card of 63 mm is 240 pixels wide on a high-resolution screen.
+/// Pixels per millimeter of a face in the overview: a card of 63 mm is 240 pixels wide on a high-resolution screen.
 const SMALL: f32 = 480.0 / 63.0;
 
 /// Pixels per millimeter of a single face, drawn with its bleed: 300 dpi.
@@ -19,27 +19,27 @@ const LARGE: f32 = 300.0 / 25.4;
 /// Pixels per millimeter of a page: 150 dpi, enough to read it.
 const PAGE: f32 = 150.0 / 25.4;
 
-/// The longest that anyone waits for a picture.
+/// The time limit of a request for a picture.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A picture that is no longer shown is kept for this many changes.
 const PASSING: u32 = 8;
 
-/// When more pictures than this are no longer shown, only those of the last change are kept.
+/// If more pictures than this are no longer shown, only those of the last change are kept.
 const MOST: usize = 200;
 
-/// The most half-drawn faces that are kept.
+/// The largest number of partly drawn faces that are kept.
 const STAGES: usize = 16;
 
 /// The name of a picture: a hash of everything that is seen on it.
 pub(crate) type Name = String;
 
-/// How much of a face a picture shows.
+/// The part of a face that a picture shows, and its size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum View {
-    /// As cut, small.
+    /// A small picture of the face as cut.
     Cut,
-    /// With its bleed, large.
+    /// A large picture of the face with its bleed.
     Whole,
     /// A page of a kit.
     Page,
@@ -58,17 +58,17 @@ struct Hall {
     /// Pictures that are no longer shown, each with the changes since: a page may still be fetching them.
     passing: FxHashMap<Name, u32>,
     wanted: VecDeque<Name>,
-    /// Those that are drawn while nothing is wanted.
+    /// The pictures that are drawn while none is requested.
     spare: VecDeque<Name>,
-    /// Small pictures that are still to be cached for later runs, while there is nothing to draw.
+    /// Small pictures that will be cached for later runs while there is nothing to draw.
     fresh: VecDeque<Name>,
-    /// Faces half drawn, and the fonts that they are drawn with.
+    /// Partly drawn faces, and their fonts.
     stages: Option<(Arc<Fonts>, Arc<Stages>)>,
     closed: bool,
 }
 
 impl Hall {
-    /// The next requested picture; with `spare`, or else one that no page waits for. None once the desk is closed.
+    /// The next requested picture; with `spare`, also one that no page has requested. `None` once the desk is closed.
     fn due(&mut self, spare: bool) -> Option<Name> {
         if self.closed {
             return None;
@@ -76,7 +76,7 @@ impl Hall {
         self.wanted.pop_front().or_else(|| if spare { self.spare.pop_front() } else { None })
     }
 
-    /// The next picture to be cached, if it is shown still.
+    /// The next picture to be cached, if it is still shown.
     fn unkept(&mut self) -> Option<(Name, Arc<[u8]>)> {
         while let Some(name) = self.fresh.pop_front() {
             if let Some(Picture::Drawn(bytes)) = self.pictures.get(&name) {
@@ -90,12 +90,12 @@ impl Hall {
 
 enum Picture {
     Due(Job),
-    /// A painter draws it.
+    /// A painter is drawing the picture.
     Begun,
-    /// An earlier run drew it; its contents are not known yet.
+    /// An earlier run drew the picture; its contents are not loaded yet.
     Left,
     Drawn(Arc<[u8]>),
-    /// It cannot be drawn; a complaint says why.
+    /// The picture cannot be drawn; a complaint gives the reason.
     Blank,
 }
 
@@ -104,7 +104,7 @@ struct Job {
     galley: Arc<Galley>,
     fonts: Arc<Fonts>,
     view: View,
-    /// Whether it is being edited, and will be drawn again.
+    /// Whether the face is being edited, so that it will be drawn again.
     edited: bool,
 }
 
@@ -113,7 +113,7 @@ impl Gallery {
         self.hall.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Hangs a face, drawn or not, and tells the name of its picture.
+    /// Adds a face, whether or not it is drawn, and returns the name of its picture.
     pub(crate) fn hang(&self, ids: &mut Identities, galley: &Arc<Galley>, fonts: &Arc<Fonts>, view: View) -> Name {
         let mut key = Key::passing("picture");
         key.bytes(&ids.of(galley)).number(view as u64);
@@ -133,19 +133,19 @@ impl Gallery {
         name
     }
 
-    /// Hangs small pictures as an earlier run left them, by their names.
+    /// Adds the small pictures of an earlier run, by their names.
     pub(crate) fn hang_left(&self, names: impl Iterator<Item = Name>) {
         self.hall().pictures.extend(names.map(|name| (name, Picture::Left)));
     }
 
-    /// Hangs a picture that was drawn already, and tells its name.
+    /// Adds a picture that is already drawn, and returns its name.
     pub(crate) fn hang_drawn(&self, bytes: Vec<u8>) -> Name {
         let name = hexadecimal(&Key::passing("drawn").bytes(&bytes).hash());
         self.hall().pictures.insert(name.clone(), Picture::Drawn(bytes.into()));
         name
     }
 
-    /// Takes down all but these, some changes later.
+    /// Removes all pictures except these, after some more changes.
     pub(crate) fn keep(&self, names: &FxHashSet<&str>) {
         let Hall { pictures, passing, .. } = &mut *self.hall();
         passing.retain(|name, _| !names.contains(name.as_str()));
@@ -157,20 +157,20 @@ impl Gallery {
         passing.retain(|name, _| pictures.contains_key(name));
     }
 
-    /// Has pictures drawn when nothing else is to be drawn.
+    /// Requests pictures that are drawn when there is nothing else to draw.
     pub(crate) fn prepare_in_time<'n>(&self, names: impl Iterator<Item = &'n Name>) {
         self.hall().spare.extend(names.cloned());
         self.news.notify_all();
     }
 
-    /// The face of a picture is being edited: it will be drawn again, and more of it is kept.
+    /// The face of a picture is being edited: it will be drawn again, so more intermediate results are kept.
     pub(crate) fn edited(&self, name: &str) {
         if let Some(Picture::Due(job)) = self.hall().pictures.get_mut(name) {
             job.edited = true;
         }
     }
 
-    /// Has a picture drawn before anyone asks for it, and before all others.
+    /// Has a picture drawn next, before a page requests it.
     pub(crate) fn prepare(&self, name: &str) {
         let mut hall = self.hall();
         if matches!(hall.pictures.get(name), Some(Picture::Due(_))) {
@@ -189,7 +189,7 @@ impl Gallery {
                 Picture::Blank => return None,
                 Picture::Due(_) | Picture::Begun | Picture::Left => {}
             }
-            // the last request is what the user looks at now
+            // the last request is for the picture that the user looks at now
             if !std::mem::replace(&mut asked, true) {
                 hall.wanted.push_front(name.to_owned());
                 self.news.notify_all();
@@ -207,7 +207,7 @@ impl Gallery {
     pub(crate) fn paint(&self, memory: &Memory, spare: bool) {
         let mut next = self.next(spare, memory);
         while let Some((_, Job { fonts, .. })) = &next {
-            // the cache of a painter belongs to one table of fonts
+            // the cache of a painter is valid for one table of fonts
             let fonts = fonts.clone();
             let stages = self.stages(&fonts);
             let mut proof = Proof::staged(&fonts, &stages);
@@ -220,7 +220,7 @@ impl Gallery {
         }
     }
 
-    /// Whether nothing is to be drawn.
+    /// Whether there is nothing to draw.
     pub(crate) fn calm(&self) -> bool {
         let hall = self.hall();
         hall.wanted.is_empty() && hall.spare.is_empty()
@@ -274,10 +274,10 @@ impl Gallery {
         }
     }
 
-    /// A picture is there, or cannot be drawn; if it is `fresh`, it is to be cached.
+    /// Stores the result for a picture; if it is `fresh`, it will be cached.
     fn drawn(&self, name: Name, bytes: Option<Vec<u8>>, fresh: bool) {
         let hall = &mut *self.hall();
-        // it may have been taken down meanwhile
+        // it may have been removed meanwhile
         if let Some(picture) = hall.pictures.get_mut(&name) {
             *picture = bytes.map_or(Picture::Blank, |bytes| Picture::Drawn(bytes.into()));
             hall.fresh.extend(Some(name).filter(|_| fresh));

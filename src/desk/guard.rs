@@ -9,14 +9,14 @@ pub(crate) struct Head {
     pub method: String,
     /// The target, including anything after `?`.
     pub target: String,
-    /// The headers, their names in small letters.
+    /// The headers, their names in lower case.
     pub headers: Vec<(String, Vec<u8>)>,
 }
 
-/// Why a request is refused: a status of HTTP, and the reason in words.
+/// The reason why a request is refused: an HTTP status, and a text.
 pub(crate) type Refusal = (u16, &'static str);
 
-/// The longest body of a request, in bytes.
+/// The largest body of a request in bytes.
 pub(crate) const BODY: usize = 64 << 10;
 
 impl Head {
@@ -24,7 +24,7 @@ impl Head {
     fn single(&self, name: &str) -> Result<Option<&[u8]>, Refusal> {
         let mut all = self.headers.iter().filter(|(known, _)| known == name).map(|(_, value)| value.as_slice());
         let first = all.next();
-        if all.next().is_some() { Err((400, "a header stands twice")) } else { Ok(first) }
+        if all.next().is_some() { Err((400, "a header is repeated")) } else { Ok(first) }
     }
 
     /// The path, without anything after `?`.
@@ -43,10 +43,10 @@ impl Head {
         self.single("x-desk-knock").is_ok_and(|given| given.is_some_and(|given| same(key.as_bytes(), given)))
     }
 
-    /// How long the body is.
+    /// The length of the body.
     ///
     /// # Errors
-    /// It is too long, or in pieces, or of unknown length.
+    /// The body is too long, in chunks, or of unknown length.
     pub(crate) fn length(&self) -> Result<usize, Refusal> {
         if self.single("transfer-encoding")?.is_some() {
             return Err((411, "the length of the body must be given"));
@@ -71,7 +71,7 @@ pub(crate) struct Guard {
 }
 
 impl Guard {
-    /// For a desk at a port of this machine, with a token that the person's own address has.
+    /// For a desk at a port of this machine, with the token in the user's address.
     pub(crate) fn new(port: u16, token: String) -> Guard {
         Guard { hosts: [format!("127.0.0.1:{port}"), format!("localhost:{port}"), format!("[::1]:{port}")], token }
     }
@@ -79,12 +79,12 @@ impl Guard {
     /// Whether the origin of a request is allowed.
     ///
     /// # Errors
-    /// Another method, host, origin or site.
+    /// The method, host, origin or site is not allowed.
     pub(crate) fn admit(&self, head: &Head) -> Result<(), Refusal> {
         if !["GET", "POST"].contains(&head.method.as_str()) {
-            return Err((405, "only GET and POST are known"));
+            return Err((405, "only GET and POST are supported"));
         }
-        // a name that another site owns may lead to this machine (DNS rebinding): then the browser sends that name
+        // a host name of another site may point to this machine (DNS rebinding): then the browser sends that name
         let host = head.single("host")?.unwrap_or_default();
         if !self.hosts.iter().any(|own| own.as_bytes() == host) {
             return Err((421, "unknown host"));
@@ -111,7 +111,7 @@ impl Guard {
     /// Whether a request knows the token: as a parameter, or in the header that only scripts of the page can send.
     ///
     /// # Errors
-    /// It does not.
+    /// The token is missing or wrong.
     pub(crate) fn known(&self, head: &Head) -> Result<(), Refusal> {
         let header = head.single("x-desk-token")?;
         // a form of another site can send parameters
@@ -126,7 +126,7 @@ impl Guard {
     }
 }
 
-/// Whether two secrets are one. All of them is compared, so that the time tells nothing.
+/// Whether two secrets are equal. All bytes are compared, so that the time reveals nothing.
 fn same(own: &[u8], given: &[u8]) -> bool {
     own.iter().zip(given).fold(own.len() ^ given.len(), |all, (a, b)| all | usize::from(a ^ b)) == 0
 }

@@ -1,5 +1,5 @@
-//! A game that is kept open while it is edited: it finds what an edit affects, and makes only that again. It watches no files
-//! and writes none.
+//! A game that is kept open while it is edited: after an edit, only the affected faces are made again. This module
+//! neither watches nor writes files.
 
 use art::Studio;
 use cards::face::{Component, Cut, Face};
@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use table::title::{Opened, Title};
 
-/// A game of a project, every face of it set.
+/// A game of a project with all its faces typeset.
 pub struct Held<'p> {
     project: &'p Project,
     game: &'p dyn Title,
@@ -24,11 +24,11 @@ pub struct Held<'p> {
     case: Option<Case<'p>>,
     fonts: Arc<Fonts>,
     opened: Opened,
-    /// Why nothing can be set, if nothing can.
+    /// The reason why nothing can be set; `None` if something can.
     broken: Vec<Diag>,
     /// The faces of every component, by its id.
     set: BTreeMap<String, Set>,
-    /// How many edits were followed.
+    /// The number of edits so far.
     edits: u64,
 }
 
@@ -48,7 +48,7 @@ struct Print {
 }
 
 impl Set {
-    /// Whether they are still right for a component that was `known` before.
+    /// Whether the faces are still correct for a component that was `known` before.
     fn holds(&self, known: &Component, now: &Component) -> bool {
         let backs = match (&known.back, &self.back, &now.back) {
             (None, _, None) => true,
@@ -61,7 +61,7 @@ impl Set {
         alike && backs && self.front.holds(&known.front, &now.front)
     }
 
-    /// Whether others look the same, with the same complaints.
+    /// Whether other faces look the same and have the same complaints.
     fn same(&self, other: &Set) -> bool {
         let alike = |a: &Print, b: &Print| a.diags == b.diags && a.shows(b);
         let backs = match (&self.back, &other.back) {
@@ -73,13 +73,13 @@ impl Set {
 }
 
 impl Print {
-    /// Whether it is still right for the present face. Complaints contain places, so if there are any, the places must not have
-    /// moved.
+    /// Whether it is still correct for the present face. Complaints contain places, so if there are any, the places
+    /// must not have moved.
     fn holds(&self, known: &Face, now: &Face) -> bool {
         if self.diags.is_empty() { known.alike(now) } else { known == now }
     }
 
-    /// Whether another looks the same.
+    /// Whether another face looks the same.
     fn shows(&self, other: &Print) -> bool {
         match (&self.galley, &other.galley) {
             (Some(a), Some(b)) => Arc::ptr_eq(a, b) || a == b,
@@ -92,11 +92,11 @@ impl Print {
 pub struct Item<'h> {
     /// The component.
     pub component: &'h Component,
-    /// Its front; `None` if it cannot be set.
+    /// The front; `None` if it cannot be set.
     pub front: Option<&'h Arc<Galley>>,
-    /// Its back, if it has one that can be set.
+    /// The back, if the component has one that can be set.
     pub back: Option<&'h Arc<Galley>>,
-    /// Complaints about its faces.
+    /// The complaints about the faces.
     pub diags: Vec<&'h Diag>,
     /// The number of the edit that last changed it: with the same number it is unchanged.
     pub since: u64,
@@ -105,11 +105,11 @@ pub struct Item<'h> {
 /// The effects of an edit.
 #[derive(Clone, Debug, Default)]
 pub struct Change {
-    /// Changed and new faces, in the order of components.
+    /// The changed and the new faces, in the order of components.
     pub faces: Vec<Changed>,
     /// The ids of components that are no longer in the box.
     pub gone: Vec<String>,
-    /// All complaints about the current game: cards, laws, the fit of every text.
+    /// All complaints about the current game: about cards, laws, and texts that do not fit.
     pub diags: Vec<Diag>,
 }
 
@@ -120,29 +120,29 @@ pub struct Changed {
     pub id: String,
     /// Its display name.
     pub title: String,
-    /// The file that it is printed in.
+    /// The file of the kit that contains it.
     pub file: String,
-    /// Whether it is the front.
+    /// Whether the face is the front.
     pub front: bool,
     /// The current face; `None` if it cannot be set.
     pub galley: Option<Arc<Galley>>,
 }
 
-/// What must be read again after an edit, besides texts.
+/// The parts that must be read again after an edit, besides texts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Stale {
-    /// Nothing: the file holds words and numbers.
+    /// Nothing, because the file contains only words and numbers.
     Nothing,
     /// Templates, fonts and pictures.
     Case,
-    /// These, and the parts of pictures.
+    /// Templates, fonts and pictures, and the parts of pictures.
     Studio,
 }
 
 impl Stale {
     fn of(path: &str) -> Stale {
         let ends = |all: &[&str]| all.iter().any(|end| path.ends_with(end));
-        // files that are in no face: texts, and temporary files of editors
+        // files that no face uses: other texts, and temporary files of editors
         if !path.starts_with("data/art/")
             && !ends(&[".svg", ".png", ".jpg", ".jpeg", ".ttf", ".otf", ".woff", ".woff2"])
         {
@@ -189,7 +189,7 @@ impl<'p> Held<'p> {
         self.follow()
     }
 
-    /// The project that it is in.
+    /// The project of the game.
     pub(crate) fn project(&self) -> &'p Project {
         self.project
     }
@@ -233,8 +233,8 @@ impl<'p> Held<'p> {
         &self.fonts
     }
 
-    /// The pages of a file with a component's front, from 1, if pieces are butted and printed on both sides, which is the
-    /// default layout of `build` for cards. Tokens have gaps, so they may be on other pages.
+    /// The pages of a file with a component's front, from 1, for pieces without gaps that are printed on both sides,
+    /// which is the default layout of `build` for cards. Tokens have gaps, so they may be on other pages.
     pub fn pages(&self, id: &str, paper: Paper) -> Vec<usize> {
         let Some(file) = self.opened.components.iter().find(|c| c.id == id).map(|c| &c.file) else {
             return Vec::new();
@@ -318,7 +318,7 @@ impl<'p> Held<'p> {
                 });
                 let now = Set { front, back, since: self.edits };
                 let was = match was {
-                    // set again with another template or icon, and the same still
+                    // set again with another template or icon, but unchanged
                     Some((set, _)) if holds && set.same(&now) => {
                         self.set.insert(component.id.clone(), set);
                         continue;

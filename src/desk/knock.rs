@@ -1,5 +1,5 @@
-//! How `lootpress show` finds the desk of a project: a file in its output folder has the port, and a key that is only good for
-//! highlighting a face.
+//! Lets `lootpress show` find the desk of a project: a file in the output folder contains the port, and a key that
+//! only allows highlighting a face.
 #![expect(clippy::disallowed_types, reason = "it asks this machine alone")]
 
 use ground::name::FileName;
@@ -13,7 +13,7 @@ use std::time::Duration;
 /// The path of the file.
 const NOTE: FileName = FileName::ours("output/.desk");
 
-/// How long the desk may take to answer.
+/// The time limit for the desk's answer.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 #[derive(Serialize, Deserialize)]
@@ -22,18 +22,18 @@ struct Note {
     key: String,
 }
 
-/// The key, made of the token, which cannot be made of the key.
+/// The key, derived from the token, which cannot be derived from the key.
 pub(crate) fn key(token: &str) -> String {
     hexadecimal(&Key::passing("knock").text(token).hash())
 }
 
-/// Writes the file. If that fails, only `lootpress show` does not work.
+/// Writes the file. If this fails, only `lootpress show` stops working.
 pub(crate) fn leave(root: &Path, port: u16, token: &str) {
     let note = serde_json::to_string(&Note { port, key: key(token) }).unwrap_or_default();
     let _ = Folder::named(root).write(&NOTE, note.as_bytes(), &mut || false);
 }
 
-/// Takes the note away.
+/// Deletes the file.
 pub(crate) fn take_away(root: &Path) {
     let _ = Folder::named(root).write(&NOTE, b"", &mut || false);
 }
@@ -41,7 +41,7 @@ pub(crate) fn take_away(root: &Path) {
 /// Asks the desk to highlight the faces of a place; returns their titles.
 ///
 /// # Errors
-/// No desk is laid, or it does not answer.
+/// No desk is open, or it does not answer.
 pub(crate) fn ask(root: &Path, place: &str) -> Result<Vec<String>, String> {
     let none = || "no desk is open for this project; `lootpress serve` opens one".to_owned();
     let note = world::named(&root.join(AsRef::<Path>::as_ref(&NOTE))).map_err(|_| none())?;

@@ -5,7 +5,7 @@ use ground::world::{Key, Project};
 use serde_json::Value;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The state for pages until the game is open.
+/// The saved state that pages get until the game is open.
 #[derive(Default)]
 pub(crate) struct Left(Mutex<Option<String>>);
 
@@ -21,7 +21,7 @@ impl Left {
         let cards = state["cards"].as_array().into_iter().flatten();
         let sides = cards.flat_map(|card| [&card["front"], &card["back"]]);
         gallery.hang_left(sides.filter_map(|side| Some(side["small"].as_str()?.to_owned())));
-        // it will be replaced by the present state once the game is open
+        // the present state replaces it once the game is open
         state["revision"] = 0.into();
         *self.state() = Some(state.to_string());
     }
@@ -31,7 +31,7 @@ impl Left {
         self.state().clone()
     }
 
-    /// The game is open: from now on pages get its state, which is also saved for the next run.
+    /// Called when the game is open: from now on pages get its state, which is also saved for the next run.
     pub(crate) fn open(&self, project: &Project, game: &str, state: &str) {
         leave(project, game, state);
         *self.state() = None;
@@ -45,7 +45,7 @@ pub(crate) fn leave(project: &Project, game: &str, state: &str) {
     }
 }
 
-/// Everything that a state is made from.
+/// All inputs of a state.
 fn key(project: &Project, game: &str) -> Option<Key> {
     let mut key = project.memory.key("desk state")?;
     project.whole(key.text(game));

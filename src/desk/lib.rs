@@ -1,5 +1,6 @@
-//! The desk: keeps a game open while it is edited, and shows it in a browser on the same machine. After each save, only what
-//! changed is set, checked and drawn again. Nothing here knows how a kit is made, nor any game.
+//! The desk: keeps a game open while it is edited, and shows it in a browser on the same machine. After each save,
+//! only the changed parts are set, checked and drawn again. This crate depends neither on the making of kits nor on
+//! any game.
 //!
 //! ```
 //! use desk::held::Held;

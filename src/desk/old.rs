@@ -13,77 +13,78 @@ use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use table::title::Title;
 
-/// The bleed that pictures of a kit show.
+/// The bleed in the pictures of a kit.
 const KIT: Mm = Mm(3.0);
 
-/// Work whose progress the page shows: how many steps there are, how many are done, and which comes next.
+/// Work whose progress the page shows: the number of its steps, the number of finished steps, and the name of the
+/// next one.
 pub type Work = Box<dyn FnOnce(&dyn Fn(u64, u64, &str)) -> Result<String, String> + Send>;
 
 /// Work that plans a kit.
 pub type Plan = Box<dyn FnOnce() -> Result<Printed, String> + Send>;
 
-/// Functions of the program: earlier states of the project and its kit, and making a kit.
+/// Functions that the program provides: they return earlier states of the project and its kit, and make a kit.
 pub trait Program {
     /// The project at the last commit.
     ///
     /// # Errors
-    /// There is no repository, or nothing in it.
+    /// There is no repository, or it has no commit.
     fn commit(&self) -> Result<Project, String>;
     /// The jobs for the project's games.
     fn makes(&self) -> Vec<Make>;
     /// A job that makes files of a game, of these cards or of all, with its final message.
     ///
     /// # Errors
-    /// There is no such job; or the error of the job.
+    /// The error of the job, or that it does not exist.
     fn make(&self, game: &str, what: &Make, cards: &[String]) -> Result<Work, String>;
-    /// A piece of work that plans a game's kit, to be looked at.
+    /// A job that plans a game's kit, so that it can be viewed.
     fn printed(&self, game: &str, ink: Ink) -> Plan;
     /// The picture of a card's front in the kit that was built last.
     fn print(&self, game: &str, card: &str) -> Option<Vec<u8>>;
 }
 
-/// A side as it was.
+/// An older version of a side.
 #[derive(Clone)]
 pub(crate) enum Was {
-    /// Set in type.
+    /// The typeset face.
     Set(Arc<Galley>, Arc<Fonts>),
-    /// A picture of it.
+    /// A picture of the side.
     Drawn(Vec<u8>),
 }
 
-/// A card's id, and whether its front is meant.
+/// The id of a card, and whether the side is its front.
 pub(crate) type Side = (String, bool);
 
-/// The known earlier states.
+/// The known older versions of sides.
 pub(crate) struct Old<'p> {
     game: &'p dyn Title,
     program: &'p dyn Program,
-    /// Before the last save that changed each side.
+    /// Each side before the last save that changed it.
     saved: FxHashMap<Side, Was>,
     /// Pictures that pages may still show.
     hung: FxHashMap<(Side, Since), Name>,
 }
 
 impl<'p> Old<'p> {
-    /// Nothing was changed yet.
+    /// The state at the start, before any change.
     pub(crate) fn new(game: &'p dyn Title, program: &'p dyn Program) -> Old<'p> {
         Old { game, program, saved: FxHashMap::default(), hung: FxHashMap::default() }
     }
 
-    /// A save changed a side, which was this.
+    /// Records the version of a side before a save changed it.
     pub(crate) fn saved(&mut self, side: Side, was: Was) {
         self.saved.insert(side, was);
     }
 
-    /// Pictures that must stay.
+    /// The pictures that must be kept.
     pub(crate) fn pictures(&self) -> impl Iterator<Item = &str> {
         self.hung.values().map(String::as_str)
     }
 
-    /// A side as it was.
+    /// The older version of a side.
     ///
     /// # Errors
-    /// It is not known, and why.
+    /// The reason why the version is unknown.
     pub(crate) fn side(&self, at: &At, since: Since, now: &Held<'_>) -> Result<Was, String> {
         match since {
             Since::Save => {
@@ -108,7 +109,7 @@ impl<'p> Old<'p> {
         }
     }
 
-    /// Stores it, in place of an earlier one.
+    /// Stores an older version; it replaces an earlier one.
     pub(crate) fn hang(&mut self, at: &At, since: Since, was: &Was, gallery: &Gallery) -> Name {
         let name = match was {
             Was::Set(galley, fonts) => gallery.hang(&mut Identities::passing(fonts), galley, fonts, View::Whole),
@@ -119,7 +120,7 @@ impl<'p> Old<'p> {
     }
 }
 
-/// A side of a project's component, set.
+/// A typeset side of a component of a project.
 fn set(at: &At, project: &Project, components: &[Component], economy: Economy) -> Option<Was> {
     let component = components.iter().find(|component| component.id == at.card)?;
     let face = if at.front { Some(&component.front) } else { component.back.as_ref() };
@@ -129,7 +130,7 @@ fn set(at: &At, project: &Project, components: &[Component], economy: Economy) -
 }
 
 impl Was {
-    /// The bleed that its picture shows.
+    /// The bleed in its picture.
     pub(crate) fn bleed(&self) -> f32 {
         match self {
             Was::Set(galley, _) => galley.bleed.0,
@@ -137,7 +138,8 @@ impl Was {
         }
     }
 
-    /// Where it differs from the present face, in millimeters: left, top, width, height. Pictures are not compared.
+    /// The areas in which it differs from the present face, in millimeters: left, top, width, height. Pictures are
+    /// not compared.
     pub(crate) fn differs(&self, now: &Galley, fonts: &Fonts) -> Vec<[f32; 4]> {
         let Was::Set(was, old) = self else { return Vec::new() };
         let mut both = fonts.clone();

@@ -8,7 +8,7 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 const DRAWING: &str = "image/svg+xml";
 const FONT: &str = "font/ttf";
 
-/// Name, type and content of each.
+/// The name, type and content of each file.
 static FILES: &[(&str, &str, &[u8])] = &[
     ("index.html", HTML, include_bytes!("page/index.html")),
     ("icon.svg", DRAWING, include_bytes!("page/icon.svg")),

@@ -1,5 +1,5 @@
-//! The kit as it would be printed: its sheets with their marks, and the pages of its rulebook. It is planned in parallel to the
-//! desk, from the present project; its pages are pictures like faces.
+//! The kit as it would be printed: its sheets with their marks, and the pages of its rulebook. The kit is planned in
+//! parallel to the desk, from the present project; its pages are pictures like faces.
 
 use crate::gallery::{Gallery, Name, View};
 use ground::locus::Spot;
@@ -10,13 +10,13 @@ use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A kit, planned.
+/// A planned kit.
 pub struct Printed {
-    /// The project that it was planned from, with the texts that its words were read in.
+    /// The project that it was planned from, with the texts that its words come from.
     pub project: Project,
-    /// The fonts of its pages.
+    /// The fonts of the pages.
     pub fonts: Arc<Fonts>,
-    /// Its files, in the order of `kit.json`.
+    /// The files, in the order of `kit.json`.
     pub files: Vec<Paged>,
 }
 
@@ -26,9 +26,9 @@ pub struct Paged {
     pub name: String,
     /// A short description.
     pub what: String,
-    /// Whether it is read as a book, two pages at a time after the first.
+    /// Whether the file is shown as a book, with two pages side by side after the first.
     pub book: bool,
-    /// Its pages, each with its marks.
+    /// The pages, each with its marks.
     pub pages: Vec<Arc<Galley>>,
 }
 
@@ -46,7 +46,7 @@ impl Shown {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Hangs the pages of a kit in place of those before, and tells their names.
+    /// Replaces the pages of the previous kit by those of a new one, and returns their names.
     pub(crate) fn hang(&self, printed: Printed, gallery: &Gallery) -> Value {
         let mut ids = Identities::passing(&printed.fonts);
         let mut pages = FxHashMap::default();
@@ -63,7 +63,7 @@ impl Shown {
         told
     }
 
-    /// Pictures that must stay.
+    /// The pictures that must be kept.
     pub(crate) fn pictures(&self) -> Vec<Name> {
         self.hung().iter().flat_map(|hung| hung.pages.keys().cloned()).collect()
     }

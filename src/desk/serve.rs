@@ -1,5 +1,5 @@
-//! The desk's main loop: one thread keeps the game open, handles saves and questions one after another, and tells every page
-//! what changed.
+//! The desk's main loop: one thread keeps the game open, handles saves and questions one after another, and informs
+//! every page of the changes.
 
 use crate::complaints::{Complaint, complaints, written_at};
 use crate::door::{Answer, Door, Port};
@@ -32,21 +32,21 @@ use table::title::Title;
 pub struct Laid<'p> {
     /// The project.
     pub project: &'p Project,
-    /// The game of it that is shown.
+    /// The game that is shown.
     pub game: &'p dyn Title,
     /// The path of the project.
     pub root: PathBuf,
-    /// The port that is wanted.
+    /// The requested port.
     pub port: Port,
-    /// Whether files are looked at again and again, because the system tells nothing of them.
+    /// Whether files are polled for changes, because the system does not report them.
     pub poll: bool,
-    /// How places are opened.
+    /// The settings for opening places.
     pub editor: Editor,
-    /// The program that it is laid by.
+    /// The functions that the program provides.
     pub program: &'p dyn Program,
 }
 
-/// A way to the desk, from before it is laid.
+/// A handle to the desk that exists before the desk is open.
 pub struct Errands {
     tell: Sender<Errand>,
     heard: Receiver<Errand>,
@@ -69,7 +69,7 @@ impl Errands {
     }
 }
 
-/// The desk, laid.
+/// An open desk.
 struct Desk<'p> {
     laid: Laid<'p>,
     held: Held<'p>,
@@ -80,14 +80,14 @@ struct Desk<'p> {
     gallery: Arc<Gallery>,
     streams: Arc<Streams>,
     lane: &'p Lane,
-    /// The kit that was looked at last.
+    /// The kit that was viewed last.
     shown: Arc<Shown>,
 }
 
 /// Opens a game on the desk and answers requests until it is closed. `ready` gets the address for the browser.
 ///
 /// # Errors
-/// The port is taken; the system gives no chance for a token.
+/// The port is in use, or the system provides no randomness for the token.
 pub fn serve(laid: Laid<'_>, errands: Errands, ready: &mut dyn FnMut(&str)) -> io::Result<()> {
     let door = Door::open(laid.port)?;
     let port = door.port()?;
@@ -115,7 +115,7 @@ pub fn serve(laid: Laid<'_>, errands: Errands, ready: &mut dyn FnMut(&str)) -> i
     std::thread::scope(|threads| {
         for nth in 0..cores().max(1) {
             let gallery = gallery.clone();
-            // the first leaves a core to the desk
+            // the first painter leaves a core for the desk
             threads.spawn(move || gallery.paint(&project.memory, nth > 0 || cores() < 2));
         }
         if let Some(game) = table {
@@ -240,7 +240,7 @@ impl<'p> Desk<'p> {
         })
     }
 
-    /// All that is shown.
+    /// Everything that is shown.
     fn state(&self) -> String {
         let opened = self.held.opened();
         json!({
@@ -290,7 +290,7 @@ impl<'p> Desk<'p> {
         Ok(spot.place())
     }
 
-    /// Lights up the faces that are written at a place, on every page.
+    /// Highlights the faces that are written at a place, on every page.
     fn light_up(&self, place: &str) -> String {
         let (file, line) = place.rsplit_once(':').unwrap_or((place, "1"));
         let line = line.parse().unwrap_or(1);
@@ -303,7 +303,7 @@ impl<'p> Desk<'p> {
         json!({"shown": cards.iter().filter_map(title).collect::<Vec<_>>()}).to_string()
     }
 
-    /// An older version of a side, and its differences to the present one.
+    /// An older version of a side, and its differences from the present one.
     fn compare(&mut self, at: &At, since: Since) -> Reply {
         let Some(now) = self.faces.galley(&at.card, at.front).cloned() else {
             return Reply::Now(Answer::json(json!({"problem": "this face is not shown"}).to_string()));
@@ -322,7 +322,7 @@ impl<'p> Desk<'p> {
     }
 }
 
-/// What a save changed, as pages hear it.
+/// The message to pages about the changes of a save.
 #[derive(Serialize)]
 struct Told<'d> {
     revision: u64,
@@ -341,7 +341,7 @@ fn told(word: &Word) -> serde_json::Value {
 /// Asks the desk of a project to highlight the faces of `FILE:LINE`; returns their titles.
 ///
 /// # Errors
-/// No desk is laid, or it does not answer.
+/// No desk is open, or it does not answer.
 pub fn show(root: &Path, place: &str) -> Result<Vec<String>, String> {
     knock::ask(root, place)
 }

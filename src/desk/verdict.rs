@@ -1,5 +1,5 @@
-//! The verdict on the page: games are played while nothing changes, and the next save ends them. It reports the lines of
-//! `playtest.yaml` so far, with their intervals, and the value of each before the save.
+//! Computes the verdict that the page shows: games are played while no file changes, and the next save ends them.
+//! Each line of `playtest.yaml` is reported with its interval so far, and its value before the save.
 
 use ground::world::Project;
 use serde_json::{Value, json};
@@ -10,10 +10,10 @@ use table::measure::record::Record;
 use table::title::{Asked, Games, Playable};
 use table::verdict::{Ruling, judge};
 
-/// How long nothing changes before games begin.
+/// The time without changes before games begin.
 const QUIET: Duration = Duration::from_millis(300);
 
-/// Games of each table before the first look; each look after it doubles them.
+/// The number of games of each table before the first look; each further look doubles it.
 const FIRST: u64 = 64;
 
 /// The result of each line after this many games, by rule and question. Decks are compared after the same games: results that
@@ -41,13 +41,13 @@ impl Lane {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A save: games of the deck before it end.
+    /// Called after a save: the games of the previous deck end.
     pub(crate) fn begin(&self) {
         self.state().save += 1;
         self.news.notify_all();
     }
 
-    /// No more games.
+    /// Ends all games.
     pub(crate) fn close(&self) {
         self.state().closed = true;
         self.news.notify_all();
@@ -63,7 +63,8 @@ impl Lane {
         !state.closed && state.save == save
     }
 
-    /// The next save that no other save follows for a while, once all is calm; `None` once the desk is closed.
+    /// Waits for a save that no other save follows for some time, and for the end of all other work; `None` once the
+    /// desk is closed.
     fn next(&self, played: u64, calm: &dyn Fn() -> bool) -> Option<u64> {
         let mut state = self.state();
         while !state.closed && state.save == played {
@@ -79,7 +80,8 @@ impl Lane {
         None
     }
 
-    /// Plays the game of a project until the desk is closed, and publishes the results. Before games begin it waits until all is `calm`.
+    /// Plays the game of a project until the desk is closed, and publishes the results. Before games begin, it waits
+    /// until `calm` says that there is no other work.
     pub(crate) fn play(&self, project: &Project, game: &dyn Playable, calm: &dyn Fn() -> bool, tell: &dyn Fn(&str)) {
         let mut before: Found = BTreeMap::new();
         let mut played = 0;

@@ -1,10 +1,10 @@
-//! Which smallest change makes a deck pass? Every small edit of a game's numbers, targets and conditions is tried in memory: those that `check` accepts are played
-//! under common seeds, those with the least hope are given up again and again, and the last few are judged on fresh seeds by the same rule as any
-//! deck.
+//! Finds the smallest change that makes a deck pass. Every small edit of a game's numbers, targets and conditions is
+//! tried in memory: those that `check` accepts play games with the same seeds, the least promising ones are dropped
+//! again and again, and the last few are judged with new seeds by the same rule as any deck.
 //!
-//! What is promised of the answer is promised by `table::verdict`: of all edits that are confirmed together, in at most one run of a
-//! hundred a line PASSes that does not hold. The search itself promises nothing. It looks at many edits, and the best of many is lucky;
-//! that is why it is judged on other games, as often as if they were one deck.
+//! `table::verdict` guarantees the answer: among all edits that are confirmed together, in at most one run of a
+//! hundred a line PASSes that does not hold. The search itself guarantees nothing. It tries many edits, and the best
+//! of many is partly lucky; so it is judged on other games, and the error rates hold for all edits together.
 
 use table::measure::doubt::Estimate;
 use table::measure::record::Record;
@@ -27,23 +27,24 @@ pub use edit::{RULES, Splice, spliced, text};
 pub use search::{Screened, search};
 pub use trial::Bench;
 
-/// Something small to change.
+/// A small change.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Edit {
-    /// The numbers that become others.
+    /// The numbers that change.
     pub splices: Vec<Splice>,
-    /// The titles of the cards that the edit changes, if no number of copies changes: a game that touches none of them stays the same.
+    /// The titles of the cards that the edit changes, if no number of copies changes: a game that touches none of
+    /// them stays the same.
     pub cards: Option<Vec<String>>,
-    /// What must be printed again.
+    /// The pieces that must be printed again.
     pub cost: Cost,
-    /// What `check` warns of that it did not warn of before.
+    /// The warnings of `check` that it did not give before.
     pub warnings: Vec<String>,
 }
 
 /// A line of the verdict that an edit should make pass.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Goal {
-    /// How it came out.
+    /// Its verdict.
     pub ruling: Ruling,
     /// The tables at which it is out of bounds, each with its number of players.
     pub tables: Vec<(String, u8)>,
@@ -51,7 +52,7 @@ pub struct Goal {
     pub given: Vec<String>,
 }
 
-/// What a line is known by.
+/// What identifies a line.
 type Name = (String, String);
 
 fn name(ruling: &Ruling) -> Name {
@@ -64,19 +65,19 @@ impl Goal {
     }
 }
 
-/// A deck as it was judged.
+/// A deck with its counts and its verdict.
 #[derive(Clone, Debug)]
 pub struct Judged {
-    /// What is tolerated.
+    /// The bounds.
     pub terms: Terms,
-    /// What was counted.
+    /// The counts.
     pub record: Record,
-    /// What it comes to.
+    /// The verdict.
     pub judgement: Judgement,
 }
 
 impl Judged {
-    /// The lines that fail, or the lines of these ids that do not pass.
+    /// The lines that fail, or the lines with these ids that do not pass.
     pub fn goals(&self, wanted: &[String]) -> Vec<Goal> {
         let is_goal = |r: &&Ruling| match wanted {
             [] => r.verdict == Verdict::Fail,
@@ -100,7 +101,8 @@ impl Judged {
     }
 }
 
-/// A line asked for with `--want` is judged on at most this many times the usual games. If it is still undecided then, it must be fixed.
+/// A line that `--want` names is judged with at most this multiple of the usual number of games. If it is still
+/// undecided then, it must be fixed.
 const PATIENCE: u64 = 4;
 
 /// Plays the deck as it is and judges it: until a line fails or, if lines are named by their ids, until each of these is decided.
@@ -117,13 +119,14 @@ pub fn judge(bench: &Bench<'_>, wanted: &[String]) -> ground::diag::Checked<Judg
     })
 }
 
-/// The games of the table that played most. Cards are given in many times as many games as others are played in: these do not count.
+/// The number of games of the table that played most, except the table of given cards, which plays many times as
+/// many.
 fn played(record: &Record) -> u64 {
     let tables = record.tables.iter().filter(|table| table.name != lift::TABLE);
     tables.map(|table| table.tally.games).max().unwrap_or(0)
 }
 
-/// How much is left to fix, at most one for each goal; with an interval.
+/// The distance that is left to the goals, at most one for each goal, with an interval.
 pub type Left = Estimate;
 
 #[cfg(test)]

@@ -57,7 +57,7 @@ mod work;
 /// The version of the program, and the newest file format that it reads.
 static VERSION: LazyLock<String> = LazyLock::new(|| format!("{} (format {FILES})", env!("CARGO_PKG_VERSION")));
 
-/// The heading of the options that every command has, after its own.
+/// The heading of the options that every command has; they are listed after its own.
 const EVERYWHERE: &str = "Options of every command";
 
 /// Make print-and-play card games from a spreadsheet, and playtest them before you print.
@@ -68,7 +68,7 @@ struct Asked {
     /// data/press/NAME.yaml or templates/GAME]
     #[arg(long, global = true, value_name = "DIR", help_heading = EVERYWHERE)]
     project: Option<PathBuf>,
-    /// Print complaints only, and one line of a verdict
+    /// Print only complaints; of a verdict, only one line
     #[arg(short, long, global = true, help_heading = EVERYWHERE)]
     quiet: bool,
     /// The language; must be listed in game.yaml [default: the first; check and build use all]
@@ -155,16 +155,16 @@ enum Outcome {
     Fine,
     /// There were complaints.
     Complaints,
-    /// Nothing could be done: wrong usage, an unreadable project, a folder that cannot be written.
+    /// The command could not work: wrong usage, an unreadable project, a folder that cannot be written.
     Unusable,
-    /// More games would tell.
+    /// The verdict is undecided; more games are needed.
     Undecided,
     /// Ctrl-C.
     Interrupted,
 }
 
 impl Outcome {
-    /// The worse of two.
+    /// The worse of two outcomes.
     fn worse(self, other: Outcome) -> Outcome {
         if self == Outcome::Fine { other } else { self }
     }
@@ -177,13 +177,13 @@ impl From<Outcome> for ExitCode {
             Outcome::Complaints => 1,
             Outcome::Unusable => 2,
             Outcome::Undecided => 3,
-            // as shells report a program that SIGINT ended
+            // as shells report a program that was ended by SIGINT
             Outcome::Interrupted => 130,
         })
     }
 }
 
-/// Why a command could not begin or finish: one line, with a cure.
+/// The reason why a command could not begin or finish: one line, with a cure.
 #[derive(Debug)]
 struct Refusal {
     what: String,
@@ -201,14 +201,14 @@ impl Refusal {
     }
 }
 
-/// Something from the command line does not exist: a complaint without a file.
+/// The complaint that something from the command line does not exist; it has no file.
 impl From<Diag> for Refusal {
     fn from(diag: Diag) -> Refusal {
         Refusal { what: diag.what, help: diag.help }
     }
 }
 
-/// A file cannot have the name that it would have.
+/// The complaint that a file cannot have its name.
 impl From<Unfit> for Refusal {
     fn from(unfit: Unfit) -> Refusal {
         Refusal::new(unfit.to_string()).help("rename the file or its folder")
@@ -236,13 +236,13 @@ fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
-/// From here on Ctrl-C and similar requests set a flag, which [`interrupted`] reads. Without a handler they end the program at
-/// once.
+/// Makes Ctrl-C and similar requests set a flag, which [`interrupted`] reads. Without a handler, they end the program
+/// at once.
 fn on_interrupt() {
     let _ = ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed));
 }
 
-/// The same for commands that wait for something other than work: `stop` is called at once.
+/// Handles Ctrl-C for commands that wait for something other than work: `stop` is called at once.
 fn on_interrupt_also(stop: impl Fn() + Send + 'static) {
     let _ = ctrlc::set_handler(move || {
         INTERRUPTED.store(true, Ordering::Relaxed);
@@ -278,7 +278,7 @@ fn usage(e: clap::Error) -> Result<Outcome, Refusal> {
     {
         return Err(help::unknown("command", word, &help::commands()));
     }
-    // it contains what was typed
+    // it contains what the user typed
     let text = e.render().to_string();
     match text.strip_prefix("error: ").and_then(|rest| rest.split_once('\n')) {
         Some((what, rest)) => terminal::err(&format!("{}\n{rest}", wrong(what))),
@@ -287,7 +287,7 @@ fn usage(e: clap::Error) -> Result<Outcome, Refusal> {
     Ok(Outcome::Unusable)
 }
 
-/// The line that says why nothing could be done.
+/// The line that gives the reason why a command could not work.
 fn wrong(what: &str) -> String {
     let [red, bold, off] = [Tone::Red, Tone::Bold, Tone::Off].map(|tone| terminal::PAINT.tone(tone));
     format!("{red}error{off}{bold}: {what}{off}")
@@ -296,7 +296,7 @@ fn wrong(what: &str) -> String {
 fn obey(asked: Asked, house: Embedded) -> Result<Outcome, Refusal> {
     let project = open(asked.project.as_deref(), house.clone())?;
     let home = own(asked.project.as_deref(), &house).unwrap_or_else(|| PathBuf::from("."));
-    // without a project nothing is cached
+    // without a project, nothing is cached
     let ours = own(asked.project.as_deref(), &house).is_some() || home.join("output").is_dir();
     let memory = if ours && !asked.no_memory { Memory::of(Folder::named(&home)) } else { Memory::default() };
     let project = project.remembering(memory);
@@ -378,7 +378,7 @@ fn open(asked: Option<&Path>, house: Embedded) -> Result<Project, Refusal> {
     }
 }
 
-/// The user's folder: the named one, or the nearest above.
+/// The user's folder: the one that was named, or the nearest project folder.
 fn own(asked: Option<&Path>, house: &Embedded) -> Option<PathBuf> {
     let above = || {
         let here = std::env::current_dir().ok()?;

@@ -1,5 +1,5 @@
-//! Differences between two decks: cards by their ids, slot by slot, in text and in look; and numbers of the rules. Knows no
-//! game, sets no type, plays nothing; the visual comparison is passed in.
+//! Differences between two decks: cards by their ids, slot by slot, in text and in look; and numbers of the rules. It
+//! knows no game, typesets nothing and plays nothing; the visual comparison is passed in.
 
 use cards::face::{Art, Component, Face, Tag};
 use cards::game::{Fact, Facts};
@@ -13,14 +13,14 @@ use std::sync::Arc;
 mod words;
 pub use words::{Piece, brief, lines, words};
 
-/// Something in the box, with its faces as they are printed.
+/// A component of the box, with its faces as they are printed.
 #[derive(Clone, Debug)]
 pub struct Item {
     /// The kind of component.
     pub component: Component,
-    /// Its front, set.
+    /// Its front, typeset.
     pub front: Laid,
-    /// Its back, set, if it has one.
+    /// Its back, typeset, if it has one.
     pub back: Option<Laid>,
 }
 
@@ -29,7 +29,7 @@ pub struct Item {
 pub struct Laid {
     /// The printed face.
     pub galley: Arc<Galley>,
-    /// The slots in the order of the galley's, each with its name and area, bleed included.
+    /// The slots in the order of those of the galley, each with its name and area, including the bleed.
     pub places: Vec<(String, Rect)>,
 }
 
@@ -46,7 +46,7 @@ pub struct Change {
     pub after: Option<usize>,
     /// Its differences.
     pub found: Vec<Difference>,
-    /// Where it visibly differs, on which side, in the galley's millimeters.
+    /// The areas with visible changes, each with its side, in the galley's millimeters.
     pub seen: Vec<(Side, Rect)>,
 }
 
@@ -64,7 +64,7 @@ pub struct Difference {
     pub what: What,
 }
 
-/// Which side of a card.
+/// A side of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// The face.
@@ -76,31 +76,31 @@ pub enum Side {
 /// Kinds of difference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
-    /// Another text: old, new.
+    /// The text changed: old, new.
     Words(String, String),
-    /// The same words, set differently.
+    /// The same words have a different layout.
     Setting,
-    /// Another picture, or the same picture with another look.
+    /// The picture changed, or its look.
     Picture,
-    /// Something the frame depends on: old, new.
+    /// A value on which the frame depends changed: old, new.
     Tag(String, String),
     /// The frame itself changed.
     Frame,
-    /// Another number of copies: old, new.
+    /// The number of copies changed: old, new.
     Copies(u16, u16),
-    /// Another size, shape or bleed.
+    /// The size, the shape or the bleed changed.
     Cut,
-    /// A back that was not there, or is there no longer.
+    /// A back was added or removed.
     Back,
 }
 
 impl Change {
-    /// Whether it must be printed again: because of any visible change, or another cut.
+    /// Whether the component must be printed again, because of a visible change or another cut.
     pub fn shows(&self) -> bool {
         !self.seen.is_empty() || self.found.iter().any(|d| matches!(d.what, What::Cut | What::Back))
     }
 
-    /// How many copies of it must be printed to turn the old box into the new one.
+    /// The number of copies that must be printed to change the old box into the new one.
     pub fn reprint(&self, old: &[Item], new: &[Item]) -> u16 {
         let copies = |items: &[Item], i: Option<usize>| i.and_then(|i| items.get(i)).map_or(0, |i| i.component.copies);
         let (before, after) = (copies(old, self.before), copies(new, self.after));
@@ -108,8 +108,8 @@ impl Change {
     }
 }
 
-/// Whether two components have the same content, wherever it was written. Templates are not compared; of a user's own pictures
-/// only the names are known here, so components with such pictures never count as equal.
+/// Whether two components have the same content, even if their files differ. Templates are not compared; of a user's
+/// own pictures only the names are known here, so components with such pictures never count as equal.
 pub fn alike(a: &Component, b: &Component) -> bool {
     let bare = |face: &Face| {
         let mut face = Face { at: Locus::Nowhere, ..face.clone() };
@@ -139,7 +139,7 @@ pub fn diff(old: &[Item], new: &[Item], eye: Comparer<'_>) -> Vec<Change> {
     let mut known: BTreeMap<&str, usize> = new.iter().enumerate().map(|(i, n)| (n.component.id.as_str(), i)).collect();
     let mut pairs: Vec<(usize, Option<usize>)> =
         old.iter().enumerate().map(|(i, o)| (i, known.remove(o.component.id.as_str()))).collect();
-    // for unmatched components: the one with the same content under another name
+    // for components without a match: the one with the same content under another name
     for (o, partner) in pairs.iter_mut().filter(|(_, partner)| partner.is_none()) {
         let twin = known.iter().find(|(_, n)| renamed(&old[*o], &new[**n])).map(|(id, n)| (*id, *n));
         if let Some((id, n)) = twin {
@@ -249,7 +249,7 @@ fn side(side: Side, (was, old): (&Face, &Laid), (is, new): (&Face, &Laid), eye: 
     change.seen.extend(seen.into_iter().map(|area| (side, area)));
 }
 
-/// Letters may reach so far out of their slot.
+/// The distance that letters may extend out of their slot.
 const NEAR: Mm = Mm(1.5);
 
 fn meet(a: Rect, b: Rect) -> bool {
@@ -266,7 +266,7 @@ fn marks<'l>(laid: &'l Laid, name: &str) -> Vec<&'l [Mark]> {
     here.map(|(_, marks)| marks.as_slice()).collect()
 }
 
-/// The text of a field, a line a paragraph.
+/// The text of a field, one line for each paragraph.
 fn plain(phrases: &[Phrase]) -> String {
     phrases.iter().map(Phrase::plain).collect::<Vec<_>>().join("\n")
 }
@@ -285,7 +285,7 @@ fn shown(tag: Option<&Tag>) -> String {
     }
 }
 
-/// Changed numbers and words of the rules: name, old, new. A value on only one side is missing on the other.
+/// Changed numbers and words of the rules: name, old, new. A value that only one side has is missing on the other.
 pub fn facts(old: &Facts, new: &Facts) -> Vec<(String, Option<String>, Option<String>)> {
     let (old, new) = (flat(old), flat(new));
     let names: BTreeSet<&String> = old.keys().chain(new.keys()).collect();
@@ -293,7 +293,7 @@ pub fn facts(old: &Facts, new: &Facts) -> Vec<(String, Option<String>, Option<St
     names.into_iter().map(pair).filter(|(_, a, b)| a != b).collect()
 }
 
-/// Facts by their whole names, as in `table/3`.
+/// Facts by their full names, as in `table/3`.
 fn flat(facts: &Facts) -> BTreeMap<String, String> {
     fn walk(name: &str, fact: &Fact, out: &mut BTreeMap<String, String>) {
         match fact {

@@ -1,5 +1,5 @@
-//! Pictures for online shops and virtual tables: the nearest product of a shop for each piece, how the face fills the product's
-//! canvas, sheets of cards, and the file that places them on a table. Nothing is drawn here.
+//! Pictures for online shops and virtual tables: the nearest product of a shop for each piece, how the face fills the
+//! product's canvas, sheets of cards, and the file that places them on a table. Nothing is drawn here.
 
 use cards::load;
 use ground::diag::{Checked, Diag, did_you_mean};
@@ -19,16 +19,16 @@ keys! {
     #[derive(Clone, Debug, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Shop {
-        /// Its display name.
+        /// The name of the shop as it is shown.
         pub title: String,
-        /// Dots an inch.
+        /// The resolution, in dots per inch.
         pub dpi: u32,
-        /// Its products.
+        /// The products of the shop.
         pub products: Vec<Product>,
         /// The source and date of the sizes; without it they are unverified.
         #[serde(default)]
         pub source: Option<String>,
-        /// The next steps at the shop.
+        /// The next steps at the shop, one sentence each.
         #[serde(default)]
         pub next: Vec<String>,
         /// Orders that mpc-autofill can fill in.
@@ -48,11 +48,11 @@ keys! {
         pub brackets: Vec<u32>,
     }
 
-    /// Something a shop makes.
+    /// A product of a shop.
     #[derive(Clone, Debug, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Product {
-        /// The shop's name for it.
+        /// The name of the product at the shop.
         pub name: String,
         /// The kind of product.
         #[serde(default = "piece")]
@@ -68,7 +68,7 @@ keys! {
 }
 
 words! {
-    /// The kind of a product, as far as its picture matters.
+    /// The kind of a product, which determines its picture.
     What {
         /// A card, a square token, a board.
         Piece = "piece",
@@ -86,7 +86,7 @@ fn piece() -> What {
     What::Piece
 }
 
-/// A face on a canvas: its middle in the middle.
+/// A face on a canvas, both with the same center.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Canvas {
     /// Pixels, as the face stands.
@@ -97,17 +97,18 @@ pub struct Canvas {
     pub scale: f32,
     /// The cut, in the face's own millimeters.
     pub trim: Size,
-    /// How far inside it texts must stay, in the face's own millimeters.
+    /// The distance between texts and the cut, in the face's own millimeters.
     pub safe: Mm,
 }
 
-/// A side of a product may be larger or smaller than ours by this factor; beyond it the two are different things.
+/// The factor by which a side of a product may be larger or smaller than ours; beyond it, the two are different
+/// things.
 const NEAR: f32 = 1.25;
 
 /// The folder of shops.
 const FOLDER: &str = "data/shops";
 
-/// The names of all shops that a project knows, sorted.
+/// The names of all shops in a project, sorted.
 pub fn names(project: &Project) -> Vec<String> {
     let name = |path: &String| Some(path.strip_prefix(FOLDER)?.strip_prefix('/')?.strip_suffix(".yaml")?.to_owned());
     project.list(FOLDER).iter().filter_map(name).collect()
@@ -116,7 +117,7 @@ pub fn names(project: &Project) -> Vec<String> {
 /// Reads the products of a shop. `more` are other valid names, for suggestions.
 ///
 /// # Errors
-/// The file does not exist or cannot be read; a product whose picture is smaller than its cut.
+/// The file does not exist or cannot be read, or has a product whose picture is smaller than its cut.
 pub fn open(project: &Project, name: &str, more: &[&str]) -> Checked<Shop> {
     let known = names(project);
     if !known.iter().any(|k| k == name) {
@@ -160,11 +161,11 @@ pub fn open(project: &Project, name: &str, more: &[&str]) -> Checked<Shop> {
     })
 }
 
-/// The largest picture that is made, a side in pixels.
+/// The largest side of a picture, in pixels.
 const LARGEST: u32 = 14_000;
 
 impl Shop {
-    /// Pixels a millimeter.
+    /// The number of pixels per millimeter.
     pub fn dots(&self) -> f32 {
         self.dpi as f32 / 25.4
     }
@@ -184,7 +185,7 @@ impl Shop {
         all.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, p, turned)| (p, turned))
     }
 
-    /// The product nearest to a size, however far off it is: of this kind if there is one, and never a book.
+    /// The product with the nearest size, even if it is very different: of this kind if there is one, and never a book.
     pub fn likest(&self, what: Option<What>, trim: Size) -> Option<&Product> {
         let off = |p: &&Product| {
             let way = |[w, h]: [f32; 2]| (w / trim.w.0).ln().abs() + (h / trim.h.0).ln().abs();
@@ -195,15 +196,16 @@ impl Shop {
         alike.or_else(|| pieces().min_by(|a, b| off(a).total_cmp(&off(b))))
     }
 
-    /// How a face of this size, with this size after cutting, fills the product's canvas: at its own size if that covers the
-    /// canvas, smaller if the product is smaller, larger only until no corner stays empty.
+    /// The scaling of a face of this size, with this size after cutting, on the product's canvas: at its own size if
+    /// that covers the canvas, smaller if the product is smaller, and larger only as far as necessary to leave no
+    /// corner empty.
     pub fn fill(&self, product: &Product, turned: bool, drawn: Size, trim: Size) -> Canvas {
         let way = |[a, b]: [u32; 2]| if turned { (b, a) } else { (a, b) };
         let (w, h) = way(product.canvas);
         let [cut_w, cut_h] = if turned { [product.trim[1], product.trim[0]] } else { product.trim };
         let dots = self.dots();
         let (whole_w, whole_h) = (w as f32 / dots, h as f32 / dots);
-        // of the canvas of a hexagon only the bleed around its cut is covered: the rest falls away with the corners
+        // on the canvas of a hexagon, only the bleed around its cut is covered; the rest is cut off with the corners
         let rim = (whole_w - cut_w).min(whole_h - cut_h);
         let (full_w, full_h) = match product.what {
             What::Hexagon => (cut_w + rim, cut_h + rim),
@@ -222,13 +224,13 @@ impl Shop {
 }
 
 impl Canvas {
-    /// How much of a face of this size the shop cuts off on a side, at worst.
+    /// The largest width that the shop cuts off on a side of a face of this size.
     pub fn loss(&self, trim: Size) -> Mm {
         ((trim.w - self.trim.w) / 2.0).max((trim.h - self.trim.h) / 2.0)
     }
 
-    /// The same with the face reduced so that an object at `distance` from the cut (negative outside) is as far inside as texts
-    /// must be; uncovered parts of the canvas stay white.
+    /// The same for a face that is reduced so that an object at `distance` from the cut (negative outside) is as far
+    /// inside as texts must be; uncovered parts of the canvas stay white.
     #[must_use]
     pub fn drawn_in(self, distance: Mm) -> Canvas {
         let half = self.trim.w.0.min(self.trim.h.0) / 2.0;
@@ -239,7 +241,7 @@ impl Canvas {
 }
 
 impl Product {
-    /// Its name as a folder.
+    /// The name of its folder.
     pub fn folder(&self) -> String {
         let word = |c: char| if c.is_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
         self.name.chars().map(word).collect()

@@ -12,16 +12,16 @@ mod client;
 #[cfg(feature = "fetch")]
 pub use client::Client;
 
-/// The most addresses for one table: the written one, and three redirects.
+/// The largest number of addresses for one table: the written one, and three redirects.
 const HOPS: usize = 4;
-/// The most that is taken.
+/// The largest size of a download.
 const MOST: u64 = 32 << 20;
-/// How long an answer may take, redirects and all.
+/// The time limit of a download, including redirects.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The response of an address.
 pub struct Answer {
-    /// The status of HTTP.
+    /// The HTTP status.
     pub status: u16,
     /// The target of a redirect.
     pub location: Option<String>,
@@ -31,17 +31,17 @@ pub struct Answer {
     pub body: Box<dyn Read>,
 }
 
-/// The internet: the client, or a test.
+/// The network: the client, or a test.
 pub trait Internet {
     /// The addresses of a host.
     ///
     /// # Errors
-    /// There are none, or the response takes too long.
+    /// The host has no address, or the response takes too long.
     fn addresses(&self, host: &str, port: u16) -> io::Result<Vec<SocketAddr>>;
-    /// Asks for a page at this address, of a machine that has to prove that it is the host; follows no redirect.
+    /// Requests a page from this address, and checks that the machine proves to be the host; follows no redirect.
     ///
     /// # Errors
-    /// It does not answer, or cannot prove it.
+    /// The machine does not answer, or cannot prove to be the host.
     fn ask(&self, page: &Page, at: SocketAddr) -> io::Result<Answer>;
 }
 
@@ -56,14 +56,14 @@ pub struct Page {
     pub port: u16,
 }
 
-/// Why there is no table: the error and the cure.
+/// The reason why there is no table: the error and the cure.
 pub type Refused = (String, String);
 
 impl Page {
     /// Parses an address.
     ///
     /// # Errors
-    /// It does not begin with https, or has no host.
+    /// The address does not begin with https, or has no host.
     pub fn of(address: &str) -> Result<Page, Refused> {
         let help = "write the address of a table that begins with https://";
         let refused = |what: String| Err((what, help.to_owned()));
@@ -168,7 +168,7 @@ fn sound(page: &Page, kind: &str, bytes: Vec<u8>) -> Result<Vec<u8>, Refused> {
     Ok(bytes)
 }
 
-/// The address to use instead of the address of a web page.
+/// The address of the table, for the address of a web page that shows it.
 fn cure(address: &str) -> String {
     let sheet = address.split_once("docs.google.com/spreadsheets/d/").map(|(_, rest)| rest);
     let id = sheet.and_then(|rest| rest.split('/').next()).filter(|id| !id.is_empty() && *id != "e");
@@ -199,7 +199,7 @@ fn public(internet: &dyn Internet, page: &Page) -> Result<SocketAddr, Refused> {
     }
 }
 
-/// Whether an address is one of the public internet, by the registries of special addresses (RFC 6890).
+/// Whether an address belongs to the public internet, by the registries of special addresses (RFC 6890).
 fn is_public(ip: IpAddr) -> bool {
     match ip {
         IpAddr::V4(ip) => {

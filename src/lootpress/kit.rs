@@ -1,6 +1,6 @@
-//! Printed output of a game: the kit for home printers ([`build`]), the files for a print shop ([`proof`]), pictures for shops
-//! and screens ([`export`]), and the check of all of it ([`examine`]). Files go to a [`Sink`], and a [`Listener`] gets the
-//! progress. Nothing here knows the command line.
+//! Printed output of a game: the kit for home printers ([`build`]), the files for a print shop ([`proof`]), pictures
+//! for shops and screens ([`export`]), and the check of all of it ([`examine`]). Files go to a [`Sink`], and a
+//! [`Listener`] gets the progress. This module does not depend on the command line.
 //!
 //! ```
 //! use lootpress::kit::{self, How, Wanted};

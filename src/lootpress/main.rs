@@ -1,4 +1,4 @@
-//! The program. The only place that embeds data, templates and fonts, so that editing a card rebuilds no library.
+//! The program. Only this crate embeds data, templates and fonts, so that editing a card rebuilds no library.
 
 use include_dir::{Dir, include_dir};
 use lootpress::world::Embedded;
@@ -17,7 +17,7 @@ fn main() -> ExitCode {
     lootpress::cli::run(Embedded(files))
 }
 
-/// The files below a folder, under the path that a project knows them by. Paths live as long as the program.
+/// The files below a folder, under the paths that a project uses. Paths live as long as the program.
 fn gather(top: &str, dir: &'static Dir<'_>, files: &mut Vec<(&'static str, &'static [u8])>) {
     for file in dir.files() {
         let inside = file.path().components().map(|c| c.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/");

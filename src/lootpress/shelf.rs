@@ -9,16 +9,16 @@ use ground::world::Project;
 use std::collections::{BTreeMap, BTreeSet};
 use table::title::{Playable, Title};
 
-/// Folders of `data` that are no game's.
+/// Folders of `data` that do not belong to a game.
 pub const SHARED: [&str; 4] = ["press", "shops", "art", "starters"];
 
 /// The games of a project.
 pub struct Shelf {
-    /// Games in data, in the order of their names: those with rules can be played.
+    /// The games in data, in the order of their names; those with rules can be played.
     declared: Vec<Box<dyn Title>>,
     /// The names of the project's own games; none without a project.
     own: BTreeSet<String>,
-    /// Folders of the project's own that look like a game's and have no `game.yaml`, each with a file in it.
+    /// The project's own folders that look like those of a game but have no `game.yaml`, each with one of its files.
     nameless: Vec<(String, String)>,
 }
 
@@ -57,7 +57,7 @@ impl Shelf {
         declared.chain(ALL.iter().map(|game| *game as &dyn Title))
     }
 
-    /// The names of those that come with lootpress.
+    /// The names of the games that come with lootpress.
     pub fn ours(&self) -> impl Iterator<Item = &'static str> {
         ALL.iter().map(|game| game.name())
     }
@@ -80,20 +80,20 @@ impl Shelf {
             .find_map(|game| Some((met.insert(FileName::made(&[game.name()], "").folded(), game.name())?, game.name())))
     }
 
-    /// The names of those of the project's own that describe themselves.
+    /// The names of the project's own games that describe themselves.
     pub fn own_declared(&self) -> impl Iterator<Item = &str> {
         self.declared.iter().map(|game| game.name()).filter(|name| self.own.contains(*name))
     }
 
-    /// Folders that hold files and no `game.yaml`, each with one of its files.
+    /// Folders that contain files but no `game.yaml`, each with one of its files.
     pub fn nameless(&self) -> &[(String, String)] {
         &self.nameless
     }
 
-    /// The named games, in the order of their names; those of the project if none was named.
+    /// The named games, in the order of their names; those of the project if no game was named.
     ///
     /// # Errors
-    /// An unknown name; no name, in a folder without games or with only folders without a `game.yaml`.
+    /// An unknown name; or no name, in a folder without games or with only folders without a `game.yaml`.
     pub fn games(&self, names: &[String]) -> Result<Vec<&dyn Title>, Diag> {
         if let Some((one, other)) = self.alike() {
             let what = format!("data/{one} and data/{other} are the same folder on many systems");
@@ -121,7 +121,7 @@ impl Shelf {
         Ok(games)
     }
 
-    /// The game of this name.
+    /// The game with this name.
     ///
     /// # Errors
     /// The game does not exist.
@@ -140,7 +140,7 @@ impl Shelf {
         })
     }
 
-    /// The game of this name, at the table.
+    /// The game with this name, for play.
     ///
     /// # Errors
     /// The game does not exist, or can only be printed.
@@ -151,10 +151,10 @@ impl Shelf {
         })
     }
 
-    /// The name that was given; without one, the name of the project's only game.
+    /// The given name; without one, the name of the project's only game.
     ///
     /// # Errors
-    /// No name, and the project has several games, or none.
+    /// No name was given, and the project has several games or none.
     pub fn named<'n>(&'n self, asked: Option<&'n str>) -> Result<&'n str, Diag> {
         if let Some(name) = asked {
             return Ok(name);
@@ -168,7 +168,7 @@ impl Shelf {
         }
     }
 
-    /// The games of the project that are played.
+    /// The games of the project that can be played.
     pub fn tables(&self) -> Vec<&dyn Playable> {
         self.usual().into_iter().filter_map(|game| game.table()).collect()
     }

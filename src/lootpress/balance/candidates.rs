@@ -1,5 +1,5 @@
-//! The edits that are tried: each number by one and by two, each target and condition replaced by its neighbours, as far as `check`
-//! accepts the deck and it plays otherwise than before.
+//! The edits that are tried: each number changed by one and by two, each target and condition replaced by its
+//! neighbors, if `check` accepts the deck and it plays differently.
 
 use super::Edit;
 use super::cost::Cost;
@@ -10,10 +10,11 @@ use ground::world::Project;
 use std::collections::BTreeSet;
 use table::title::Opened;
 
-/// The words that are replaced by their neighbours.
+/// The words that are replaced by their neighbors.
 const REPLACED: [&str; 2] = ["target", "condition"];
 
-/// The edits to try, in the order of the files. Cards that are `kept`, by id or title, stay as they are; so do the rules if `rules` is kept.
+/// The edits to try, in the order of the files. Cards that are `kept`, by id or title, do not change; nor do the
+/// numbers of the rules if `rules` is kept.
 pub fn candidates(bench: &Bench<'_>, opened: &Opened, kept: &[String]) -> Vec<Edit> {
     let known = bench.game.words(bench.project);
     let set = |of: &str| known.iter().filter(|word| word.of == of).map(|word| word.word.clone()).collect();
@@ -32,7 +33,7 @@ pub fn candidates(bench: &Bench<'_>, opened: &Opened, kept: &[String]) -> Vec<Ed
     judge.accepted(splices)
 }
 
-/// Every two of these edits together, but for two of one place.
+/// Every pair of these edits, except pairs in the same place.
 pub fn pairs(bench: &Bench<'_>, opened: &Opened, edits: &[Edit]) -> Vec<Edit> {
     let place = |edit: &Edit| edit.splices.iter().map(|s| (s.file.clone(), s.start)).collect::<BTreeSet<_>>();
     let both = |(nth, one): (usize, &Edit)| {
@@ -42,18 +43,18 @@ pub fn pairs(bench: &Bench<'_>, opened: &Opened, edits: &[Edit]) -> Vec<Edit> {
     Acceptance::of(bench, opened).accepted(edits.iter().enumerate().flat_map(both).collect())
 }
 
-/// The file and the keys that something stands under.
+/// The file and the keys of a value.
 fn column(place: &Place) -> (&str, &str) {
     (&place.file, &place.field)
 }
 
-/// What an edited deck is compared with.
+/// The unchanged deck, for comparison.
 struct Acceptance<'b, 'a> {
     bench: &'b Bench<'a>,
     opened: &'b Opened,
-    /// What the deck is known by as it is.
+    /// The values that identify the unchanged deck.
     known: Option<Vec<String>>,
-    /// What `check` says as it is.
+    /// The complaints about it.
     warned: BTreeSet<&'b str>,
 }
 
@@ -63,7 +64,7 @@ impl<'b, 'a> Acceptance<'b, 'a> {
         Acceptance { bench, opened, known: bench.game.open_known(bench.project).1, warned }
     }
 
-    /// The columns that play: changed on all cards at once, they make another deck, or none.
+    /// The columns that affect play: if they change on all cards at once, the deck is different or refused.
     fn played<'p>(&self, all: &'p [Place]) -> BTreeSet<(&'p str, &'p str)> {
         let columns: Vec<(&str, &str)> = all.iter().map(column).collect::<BTreeSet<_>>().into_iter().collect();
         let first = |place: &Place| place.splices(self.bench.project).into_iter().next();
@@ -77,7 +78,7 @@ impl<'b, 'a> Acceptance<'b, 'a> {
         plays.map(|(column, _)| column).collect()
     }
 
-    /// Those of which `check` finds nothing wrong, and which play otherwise, with what they cost.
+    /// The edits that `check` accepts and that play differently, with their costs.
     fn accepted(&self, all: Vec<Vec<Splice>>) -> Vec<Edit> {
         let edits: Vec<&[Splice]> = all.iter().map(Vec::as_slice).collect();
         let found = self.bench.each(&edits, |_, project| self.found(project));
@@ -91,7 +92,7 @@ impl<'b, 'a> Acceptance<'b, 'a> {
         all.into_iter().zip(found).filter_map(edit).collect()
     }
 
-    /// What is found of an edited deck; nothing if `check` refuses it, or if it plays as before.
+    /// The result for an edited deck; `None` if `check` refuses it, or if it plays as before.
     fn found(&self, project: &Project) -> Option<Found> {
         let (now, known) = self.bench.game.open_known(project);
         if known.is_none()
@@ -111,10 +112,10 @@ impl<'b, 'a> Acceptance<'b, 'a> {
     }
 }
 
-/// What is found of an edited deck.
+/// The result for an edited deck.
 struct Found {
     cost: Cost,
     warnings: Vec<String>,
-    /// Whether the box holds as many of each card as before.
+    /// Whether the box has as many copies of each card as before.
     alike: bool,
 }

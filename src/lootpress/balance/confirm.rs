@@ -1,5 +1,5 @@
-//! Edits that were found are judged on fresh seeds, at every table, by the rule of any verdict: at planned looks, all edits together
-//! allowed one false line in a hundred runs.
+//! Judges the edits that were found, with new seeds, at every table, by the rule of any verdict: at planned looks,
+//! with at most one false line in a hundred runs for all edits together.
 
 use super::trial::{Bench, until};
 use super::{Edit, Goal, Judged, Name, name};
@@ -14,15 +14,15 @@ use table::verdict::{Judgement, Ruling, Verdict};
 pub struct Proposal {
     /// The edit.
     pub edit: Edit,
-    /// Whether it fixes the deck.
+    /// Whether the edit fixes the deck.
     pub standing: Standing,
-    /// Lines that come out otherwise, the goals first.
+    /// The lines whose verdict changes, the goals first.
     pub lines: Vec<Change>,
-    /// What each table says of the goals, whichever tables those are about.
+    /// The result of each goal at each table, including tables that the goal is not about.
     pub rungs: Vec<String>,
-    /// Scenarios that pass without it.
+    /// The scenarios that fail only with this edit.
     pub scenarios: Vec<String>,
-    /// Games it was judged by.
+    /// The number of games that it played.
     pub games: u64,
 }
 
@@ -31,29 +31,29 @@ pub struct Proposal {
 pub enum Standing {
     /// Every goal passes, and no other line fails.
     Confirmed,
-    /// It does not, for this reason.
+    /// It does not fix the deck, for this reason.
     Refused(String),
-    /// It was stopped before that was known.
+    /// The run was stopped before this was known.
     Unknown,
 }
 
 /// A line before and after an edit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Change {
-    /// Whether it is a goal.
+    /// Whether the line is a goal.
     pub goal: bool,
-    /// How it came out.
+    /// Its verdict without the edit.
     pub before: Ruling,
-    /// How it comes out with the edit.
+    /// Its verdict with the edit.
     pub after: Ruling,
-    /// How far the worst of its numbers lies beyond a bound, before and after.
+    /// The distance of its worst number beyond a bound, before and after.
     pub off: Option<[Shortfall; 2]>,
 }
 
-/// Edits of a search that are judged.
+/// The edits of a search that are judged.
 pub const JUDGED: usize = 5;
 
-/// Judges the first edits of a search on the seed after that which they were found with; `searches` of them share the risk.
+/// Judges the first edits of a search with the seed after that of the search; `searches` of them share the risk.
 pub fn confirm(bench: &Bench<'_>, found: &Judged, goals: &[Goal], edits: Vec<Edit>, searches: u32) -> Vec<Proposal> {
     let rivals = JUDGED as u32 * searches - 1;
     let seed = bench.seed.wrapping_add(1);
@@ -93,7 +93,7 @@ fn proposal(
     let standing = match (wrong(&before, goals, &judged), (bench.go_on)()) {
         (Some(r), going) if going || r.verdict == Verdict::Fail => Standing::Refused(misses(r, &judged)),
         (None, true) => Standing::Confirmed,
-        // a line that is open when time is up is not known
+        // a line that is open when time is up is unknown
         (_, _) => Standing::Unknown,
     };
     let confirmed = standing == Standing::Confirmed;
@@ -112,20 +112,20 @@ fn is_goal(goals: &[Goal], ruling: &Ruling) -> bool {
     goals.iter().any(|goal| goal.is(&ruling.id, &ruling.says))
 }
 
-/// Whether a line fails that must not: one that failed before may go on, unless it is a goal.
+/// Whether a line fails that must not fail: one that failed before may still fail, unless it is a goal.
 fn reddens(before: &BTreeMap<Name, Verdict>, goals: &[Goal], ruling: &Ruling) -> bool {
     let failed = before.get(&name(ruling)) == Some(&Verdict::Fail);
     ruling.verdict == Verdict::Fail && (!failed || is_goal(goals, ruling))
 }
 
-/// The line for which an edit does not fix a deck: one that fails, or a goal that is still undecided.
+/// The line that prevents an edit from fixing a deck: one that fails, or a goal that is still undecided.
 fn wrong<'a>(before: &BTreeMap<Name, Verdict>, goals: &[Goal], judged: &'a Judged) -> Option<&'a Ruling> {
     let fails = judged.judgement.rulings.iter().find(|r| reddens(before, goals, r));
     let open = || judged.judgement.rulings.iter().find(|r| is_goal(goals, r) && r.verdict != Verdict::Pass);
     fails.or_else(open)
 }
 
-/// How far an edited deck misses a line.
+/// The distance of an edited deck from the bound of a line.
 fn misses(r: &Ruling, judged: &Judged) -> String {
     let short = shortfalls(&judged.terms, &judged.record);
     let off = short.iter().find(|s| s.id == r.id && s.says == r.says);
@@ -134,7 +134,7 @@ fn misses(r: &Ruling, judged: &Judged) -> String {
     format!("{} {how}: {}{}", r.id, r.says, by.unwrap_or_default())
 }
 
-/// The goals, and every other line that comes out otherwise.
+/// The goals, and every other line whose verdict changes.
 fn changes(found: &Judged, goals: &[Goal], judged: &Judged) -> Vec<Change> {
     let [was, is] = [found, judged].map(|deck| shortfalls(&deck.terms, &deck.record));
     let pair = |before: &Ruling| {
@@ -149,7 +149,8 @@ fn changes(found: &Judged, goals: &[Goal], judged: &Judged) -> Vec<Change> {
     all
 }
 
-/// What each table says of the goals: a change may be good among those who weigh and bad among those who think ahead.
+/// The result of each goal at each table: a change may help bots that evaluate choices and harm bots that think
+/// ahead.
 fn rungs(goals: &[Goal], before: &Judged, after: &Judged) -> Vec<String> {
     let mut all = Vec::new();
     let tables: BTreeSet<&str> = after.record.tables.iter().map(|t| t.name.as_str()).collect();
@@ -173,7 +174,7 @@ fn rungs(goals: &[Goal], before: &Judged, after: &Judged) -> Vec<String> {
     all
 }
 
-/// How far the worst number of a line lies outside its bounds, or inside.
+/// The distance of the worst number of a line outside of its bounds, or inside.
 fn outside(short: &Shortfall) -> String {
     let (off, half) = (short.off.value, short.off.half());
     let by = match short.percent {
@@ -183,7 +184,7 @@ fn outside(short: &Shortfall) -> String {
     format!("{by} {} its bound", if off > 0.0 { "outside" } else { "inside" })
 }
 
-/// The same line, asked of one table.
+/// The line, judged at one table.
 fn one_table(line: &table::verdict::terms::Line, table: &str) -> table::verdict::terms::Line {
     table::verdict::terms::Line { tables: vec![table.to_owned()], ..line.clone() }
 }

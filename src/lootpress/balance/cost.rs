@@ -1,4 +1,4 @@
-//! What an edit costs: the words of faces that change, and the cards that must be printed again.
+//! The cost of an edit: the words of faces that change, and the cards that must be printed again.
 
 use crate::diff::facts;
 use cards::face::{Component, Face};
@@ -7,17 +7,17 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use table::title::Opened;
 
-/// What must be printed again.
+/// The pieces that must be printed again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Cost {
-    /// Words and numbers that are others, on all faces and among the numbers that texts say.
+    /// The number of words and numbers that change, on all faces and among the numbers that texts use.
     pub words: usize,
-    /// Pieces to print, copies counted.
+    /// The number of pieces to print, including copies.
     pub pieces: usize,
 }
 
 impl Cost {
-    /// From one box to another.
+    /// The cost of changing one box into another.
     pub fn of(before: &Opened, after: &Opened) -> Cost {
         let old: BTreeMap<&str, &Component> = before.components.iter().map(|c| (c.id.as_str(), c)).collect();
         let mut cost = Cost { words: facts(&before.facts, &after.facts).len(), pieces: 0 };
@@ -34,7 +34,7 @@ impl Cost {
     }
 }
 
-/// Words of a face, and things that its template asks about, that are others.
+/// The words of a face that change, and the changed values that its template reads.
 fn faced(was: &Face, is: &Face) -> usize {
     if was.alike(is) {
         return 0;
@@ -46,12 +46,12 @@ fn faced(was: &Face, is: &Face) -> usize {
             .unwrap_or_default()
     };
     let texts = is.fields.keys().map(|name| changed(&said(was, name), &said(is, name))).sum::<usize>();
-    // what is drawn from a number, and not said
+    // what is drawn from a number but not written as text
     let drawn = is.tags.iter().filter(|(name, tag)| was.tags.get(*name) != Some(tag)).count();
     if texts > 0 { texts } else { drawn }
 }
 
-/// Words of the one text that the other has not, of whichever these are more.
+/// The number of words that are only in one of two texts; the larger of both numbers.
 fn changed(was: &str, is: &str) -> usize {
     let mut words: BTreeMap<&str, i64> = BTreeMap::new();
     was.split_whitespace().for_each(|word| *words.entry(word).or_default() -= 1);

@@ -1,5 +1,5 @@
-//! What can be changed a little: numbers and words of a game's files, what they become, and how the text reads afterwards. Nothing is
-//! written to disk.
+//! Small changes of a game's files: the numbers and words that can change, their possible values, and the changed
+//! text. This module does not write to disk.
 
 use cards::face::Component;
 use cards::load;
@@ -12,50 +12,50 @@ use std::ops::Range;
 use std::sync::Arc;
 use table::title::Opened;
 
-/// A number or a word of a file, and what may stand there instead.
+/// A number or a word of a file, and its possible replacements.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Place {
     /// The file.
     pub file: String,
-    /// Where in its text.
+    /// Its place in the text of the file.
     pub range: Range<usize>,
-    /// The card that it is written on, by id and title; nothing for a number of the rules.
+    /// The card that has it, by id and title; `None` for a number of the rules.
     pub card: Option<(String, String)>,
-    /// The keys or the column above it.
+    /// The keys or the column of the value.
     pub field: String,
-    /// What is written: digits, with a sign if there is one; or a word.
+    /// The present text: digits, with a sign if there is one; or a word.
     pub text: String,
-    /// What may be written instead, the nearest first.
+    /// The possible replacements, the nearest first.
     pub others: Vec<String>,
 }
 
-/// Words that may stand for each other, in their order: all targets, or all conditions.
+/// Words that can replace each other, in their order: all targets, or all conditions.
 pub(super) type Words = Vec<String>;
 
-/// One number or word that becomes another.
+/// One change of a number or a word.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Splice {
     /// The file.
     pub file: String,
     /// The line and column, or the cell of a workbook, as complaints name them.
     pub place: String,
-    /// First byte in the text of the file.
+    /// The first byte in the text of the file.
     pub start: usize,
-    /// What is written there.
+    /// The old text.
     pub from: String,
-    /// What is written instead.
+    /// The new text.
     pub to: String,
     /// The card, or `rules`.
     pub card: String,
-    /// The keys or the column above it.
+    /// The keys or the column of the value.
     pub field: String,
 }
 
-/// What a number of `game.yaml` is said to be written on.
+/// The name under which a number of `game.yaml` is listed.
 pub const RULES: &str = "rules";
 
 impl Place {
-    /// The edits that put something else there.
+    /// The edits that write another value there.
     pub(super) fn splices(&self, project: &Project) -> Vec<Splice> {
         let Some((source, _)) = text(project, &self.file) else { return Vec::new() };
         let spot = project.sources.resolve(Locus::span(source, self.range.start, self.range.len()));
@@ -73,7 +73,7 @@ impl Place {
     }
 }
 
-/// A number by one and by two, as far as it keeps its sign, written as it was.
+/// A number changed by one and by two, as far as it keeps its sign, in the same notation.
 fn numbers_near(text: &str) -> Vec<String> {
     let Ok(value) = text.parse::<i64>() else { return Vec::new() };
     let digits = text.trim_start_matches('-').len();
@@ -83,7 +83,7 @@ fn numbers_near(text: &str) -> Vec<String> {
     near.map(|other| if padded { format!("{other:0digits$}") } else { other.to_string() }).collect()
 }
 
-/// The words before and after a word, among those that may stand for it.
+/// The words before and after a word among those that can replace it.
 fn words_near(text: &str, words: &[Words]) -> Vec<String> {
     let Some((set, at)) = words.iter().find_map(|set| Some((set, set.iter().position(|word| word == text)?))) else {
         return Vec::new();
@@ -92,7 +92,8 @@ fn words_near(text: &str, words: &[Words]) -> Vec<String> {
     near.into_iter().flatten().filter_map(|at| set.get(at).cloned()).collect()
 }
 
-/// The text that places in a file count in; of a sheet of a workbook a line a row, with tabs between cells.
+/// The text in which places of a file are counted; for the sheet of a workbook, one line for each row, with tabs
+/// between cells.
 pub fn text(project: &Project, file: &str) -> Option<(SourceId, Arc<str>)> {
     if !file.contains(SHEET) {
         return project.text(file, Locus::Nowhere).ok();
@@ -101,7 +102,7 @@ pub fn text(project: &Project, file: &str) -> Option<(SourceId, Arc<str>)> {
     Some((source, project.sources.text(source).1))
 }
 
-/// The text with what is written at these places replaced; nothing if something else is written there.
+/// The text with the replacements in these places; `None` if the old text is different.
 pub fn spliced(text: &str, splices: &[&Splice]) -> Option<String> {
     let mut sorted = splices.to_vec();
     sorted.sort_by_key(|splice| splice.start);
@@ -118,8 +119,8 @@ pub fn spliced(text: &str, splices: &[&Splice]) -> Option<String> {
     Some(out + text.get(from..)?)
 }
 
-/// Every number on the cards of a game and among the `rules` of its `game.yaml`, and every one of these words on its cards, in the order of
-/// the files.
+/// Every number on the cards of a game and among the `rules` of its `game.yaml`, and every one of these words on its
+/// cards, in the order of the files.
 pub(super) fn places(project: &Project, game: &str, opened: &Opened, words: &[Words]) -> Vec<Place> {
     let home = format!("data/{game}/game.yaml");
     let mut files: BTreeMap<String, Vec<(usize, &Component)>> = BTreeMap::new();
@@ -147,18 +148,18 @@ pub(super) fn places(project: &Project, game: &str, opened: &Opened, words: &[Wo
     all
 }
 
-/// The numbers and words of a file of YAML, or of a table.
+/// The numbers and words of a YAML file or a table.
 fn leaves(project: &Project, file: &str, words: &[Words]) -> Vec<Place> {
     let Some((source, text)) = text(project, file) else { return Vec::new() };
     let mut all = Vec::new();
     let mut leaf = |field: &str, said: &str, at: Locus| {
         let Some((start, len)) = project.sources.bytes(at) else { return };
-        // ids and titles are names, whatever stands in them
+        // ids and titles are names, whatever they contain
         if NAMES.contains(&field) {
             return;
         }
         let Some(raw) = text.get(start..start + len) else { return };
-        // what is not written as it reads has digits that are no number
+        // digits of a value that is not written as it is read are not a number
         if raw.trim_matches(['"', '\'']).trim() != said.trim() {
             return;
         }
@@ -199,7 +200,7 @@ fn walk(node: &Written, field: &str, leaf: &mut dyn FnMut(&str, &str, Locus)) {
     match &node.form {
         Form::Scalar { text, .. } => leaf(field, text, node.at),
         Form::List(items) => items.iter().enumerate().for_each(|(nth, item)| {
-            // the list of cards, and lists of one thing, say nothing by a number
+            // lists of cards, and lists of one thing, do not name a field
             let nth = if field.is_empty() || items.len() == 1 { String::new() } else { format!("[{}]", nth + 1) };
             walk(item, &format!("{field}{nth}"), leaf);
         }),
@@ -212,7 +213,7 @@ fn walk(node: &Written, field: &str, leaf: &mut dyn FnMut(&str, &str, Locus)) {
     }
 }
 
-/// The whole numbers in a text: digits that are part of no word and of no longer number.
+/// The whole numbers in a text: digits that are not part of a word or of a longer number.
 fn runs(text: &str) -> Vec<Range<usize>> {
     let bytes = text.as_bytes();
     let word = |at: Option<usize>| {
@@ -225,7 +226,7 @@ fn runs(text: &str) -> Vec<Range<usize>> {
             continue;
         }
         let end = at + bytes[at..].iter().take_while(|b| b.is_ascii_digit()).count();
-        // a full stop that ends a sentence is no point
+        // a period that ends a sentence is not a decimal point
         let point = bytes.get(end) == Some(&b'.') && !bytes.get(end + 1).is_some_and(u8::is_ascii_alphanumeric);
         let begins = !word(at.checked_sub(1));
         if begins && (!word(Some(end)) || point) && end - at <= 6 {

@@ -1,5 +1,6 @@
-//! A round of the search: the deck as it is and every edit play the same games. Games that touch no edited card would be the same
-//! with the edit, so their results are reused. Games in which a card is given that needs no fix are not played again either.
+//! A round of the search: the unchanged deck and every edit play the same games. Games that touch no edited card
+//! would be the same with the edit, so their results are reused. Games with a given card that needs no fix are not
+//! played again, either.
 
 use super::trial::Bench;
 use super::{Edit, Goal, Left};
@@ -8,14 +9,14 @@ use table::measure::record::{Record, TableRecord};
 use table::title::{Asked, Games};
 use table::verdict::lift;
 
-/// A table, by name and number of players, and the games of it that are played.
+/// A table, by name and number of players, and its games that are played.
 type Among = BTreeMap<(String, u8), Vec<u64>>;
 
-/// An edited deck with what it has played: an arm, as the literature on successive halving calls it.
+/// An edited deck with its games: an arm, in the terms of successive halving.
 #[derive(Default)]
 pub(super) struct Arm {
     pub(super) edit: Edit,
-    /// How much is left to fix.
+    /// The distance that is left to the goals.
     pub(super) left: Left,
     tables: Vec<TableRecord>,
 }
@@ -25,7 +26,7 @@ impl Arm {
         Arm { edit, ..Arm::default() }
     }
 
-    /// What it has played.
+    /// The games that it has played.
     pub(super) fn record(&self) -> Record {
         Record { tables: self.tables.clone(), ..Record::default() }
     }
@@ -44,17 +45,17 @@ impl Arm {
     }
 }
 
-/// The rounds that the deck as it is and all arms play.
+/// The rounds that the unchanged deck and all arms play.
 pub(super) struct Rounds<'b, 'a> {
     bench: &'b Bench<'a>,
     asked: Asked,
-    /// The cards whose gifts are played; all, if this is empty.
+    /// The cards that are given in these games; all, if this is empty.
     given: BTreeSet<&'b str>,
     upto: u64,
 }
 
 impl<'b, 'a> Rounds<'b, 'a> {
-    /// At the tables that these goals are about; at all of them, if there are no goals.
+    /// Plays at the tables that these goals are about; at all tables, if there are no goals.
     pub(super) fn new(bench: &'b Bench<'a>, goals: &'b [Goal]) -> Rounds<'b, 'a> {
         let only: BTreeSet<(String, u8)> = goals.iter().flat_map(|goal| goal.tables.iter().cloned()).collect();
         let only = only.into_iter().collect();
@@ -63,7 +64,7 @@ impl<'b, 'a> Rounds<'b, 'a> {
         Rounds { bench, asked, given, upto: 0 }
     }
 
-    /// Plays all of them up to a game. False if it was stopped before all had.
+    /// Plays all of them up to a game. Returns false if it was stopped before that.
     pub(super) fn play(&mut self, base: &mut Arm, arms: &mut [Arm], upto: u64) -> bool {
         let asked = Asked { games: Games::Range(self.upto, upto), ..self.asked.clone() };
         let noted = Asked { touched: true, threads: self.bench.threads, ..asked.clone() };
@@ -84,7 +85,7 @@ impl<'b, 'a> Rounds<'b, 'a> {
         });
         let groups: Vec<usize> = arms.iter().map(|arm| at[&arm.edit.cards.as_deref()]).collect();
         let edits: Vec<_> = arms.iter().map(|arm| arm.edit.splices.as_slice()).collect();
-        // a record is large: what an edit played itself is not kept beside what it comes to
+        // a record is large, so an edit's own games are not kept beside the result
         let rounds = self.bench.each(&edits, |nth, project| {
             let replaced = replaced[groups[nth]].as_ref()?.as_ref()?;
             Some(composed(&whole, replaced, self.bench.played(project, &ask(groups[nth]))?))
@@ -101,8 +102,9 @@ impl<'b, 'a> Rounds<'b, 'a> {
         all
     }
 
-    /// The games that edits of these cards must play themselves, by table; at a table that is missing here, all. A table is listed only if
-    /// that saves games: the deck as it is must play the listed games once more, so that they can be taken off its tally.
+    /// The games that edits of these cards must play themselves, by table; at a table that is missing here, all
+    /// games. A table is listed only if this saves games: the unchanged deck must play the listed games once more, so
+    /// that they can be subtracted from its tally.
     fn among(&self, whole: &[TableRecord], cards: Option<&[String]>, sharers: usize) -> Among {
         let mut among = Among::new();
         for table in whole {
@@ -122,7 +124,7 @@ impl<'b, 'a> Rounds<'b, 'a> {
     }
 }
 
-/// The record of an edit: the games of the deck as it is, with those replaced that the edit played itself.
+/// The record of an edit: the games of the unchanged deck, with those replaced that the edit played itself.
 fn composed(whole: &[TableRecord], replaced: &[TableRecord], played: Vec<TableRecord>) -> Vec<TableRecord> {
     let table = |(whole, played): (&TableRecord, TableRecord)| {
         let own = |t: &&TableRecord| (&t.name, t.players) == (&whole.name, whole.players);

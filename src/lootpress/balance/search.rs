@@ -1,5 +1,5 @@
-//! Successive halving (Karnin, Koren and Somekh 2013): all edits play the same few games, two thirds are given up, the others play twice
-//! as many. What counts is the better end of an interval, so that what is in doubt goes on.
+//! Successive halving (Karnin, Koren and Somekh 2013): all edits play the same few games, two thirds are dropped, and
+//! the others play twice as many. The better end of an interval counts, so that edits whose effect is uncertain stay.
 
 use super::round::{Arm, Rounds};
 use super::trial::Bench;
@@ -10,25 +10,26 @@ use table::verdict::shortfall::{Shortfall, shortfalls};
 use table::verdict::terms::Terms;
 use table::verdict::{self, Judgement, Verdict};
 
-/// The number of edits that play at every table at the end. Several may fix a line, but only some of them keep all other lines in bounds.
+/// The number of edits that play at every table at the end. Several may fix a line, but only some of them keep all
+/// other lines within bounds.
 const LAST: usize = 16;
 
 /// The number of these edits that are passed on.
 const BEST: usize = 8;
 
-/// After each round one edit in this many goes on.
+/// After each round, one edit out of this many stays.
 const OF: usize = 3;
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Screened {
-    /// How many edits played; all of them, unless it was stopped in the first round.
+    /// The number of edits that played; all of them, unless the search was stopped in the first round.
     pub tried: usize,
-    /// The edits that fix the most, most promising first; at most eight.
+    /// The edits that fix most, the most promising first; at most eight.
     pub best: Vec<Edit>,
 }
 
-/// Screens these edits. If it is stopped, it ranks them by the games that all of them have played.
+/// Searches these edits. If it is stopped, it ranks them by the games that all of them have played.
 pub fn search(bench: &Bench<'_>, found: &Judged, goals: &[Goal], edits: Vec<Edit>) -> Screened {
     let terms = narrowed(&found.terms, goals);
     let mut rounds = Rounds::new(bench, goals);
@@ -79,8 +80,8 @@ fn narrowed(terms: &Terms, goals: &[Goal]) -> Terms {
     narrow
 }
 
-/// How much an edit leaves to fix: for each goal the remaining part of the distance to its bound, with a margin wide enough for the
-/// last look to confirm it.
+/// The distance to the goals that is left with an edit: for each goal, the remaining part of the distance to its
+/// bound, with a margin that lets the last look confirm it.
 fn left(goals: &[Goal], was: &[Shortfall], is: &[Shortfall], shrinks: f64) -> Left {
     let mut sum = Left::default();
     for goal in goals {
@@ -97,8 +98,8 @@ fn left(goals: &[Goal], was: &[Shortfall], is: &[Shortfall], shrinks: f64) -> Le
     sum
 }
 
-/// Plays these edits at every table, and puts first those that leave least to fix and other lines in bounds; those that make another line fail
-/// come last. Cost decides only between edits with about the same effect.
+/// Plays these edits at every table. First come those that leave least to fix and keep other lines within bounds;
+/// those that make another line fail come last. The cost decides only between edits with about the same effect.
 fn weeded(bench: &Bench<'_>, found: &Judged, goals: &[Goal], tries: Vec<Arm>) -> Vec<Arm> {
     let mut everywhere: Vec<Arm> = tries.iter().map(|tried| Arm::new(tried.edit.clone())).collect();
     let games = (found.terms.games / 4).max(1);
@@ -119,13 +120,13 @@ fn weeded(bench: &Bench<'_>, found: &Judged, goals: &[Goal], tries: Vec<Arm>) ->
     all.into_iter().map(|(_, _, tried)| tried).collect()
 }
 
-/// How far lines that are no goals lie out of bounds, in halves of their intervals.
+/// The distance of other lines beyond their bounds, in halves of their intervals.
 fn harm(goals: &[Goal], is: &[Shortfall]) -> f64 {
     let others = is.iter().filter(|s| !goals.iter().any(|goal| goal.is(&s.id, &s.says)));
     others.map(|s| s.off.value.max(0.0) / s.off.half().max(1e-9)).filter(|harm| harm.is_finite()).sum()
 }
 
-/// Whether no line fails by what an edit has played, but for the goals and those that failed before.
+/// Whether no line fails in the games of an edit, except the goals and the lines that failed before.
 fn is_sound(found: &Judged, goals: &[Goal], played: &Arm) -> bool {
     let red = |judged: &Judgement| -> BTreeSet<Name> {
         judged.rulings.iter().filter(|r| r.verdict == Verdict::Fail).map(name).collect()
@@ -135,7 +136,7 @@ fn is_sound(found: &Judged, goals: &[Goal], played: &Arm) -> bool {
     red(&judged).iter().all(|line| before.contains(line) || goals.iter().any(|goal| goal.is(&line.0, &line.1)))
 }
 
-/// Keeps the first `count` sound ones, in their order, and adds others if there are too few.
+/// Keeps the first `count` edits that break no line, in their order, and adds others if there are too few.
 fn keep<T>(all: &mut Vec<T>, count: usize, sound: impl Fn(&T) -> bool) {
     let (mut kept, mut others) = (Vec::new(), Vec::new());
     for one in all.drain(..) {

@@ -1,4 +1,5 @@
-//! `lootpress balance`: tries small edits of a game's cards and rules, and says which of them make its deck pass; with `--apply` it makes one.
+//! `lootpress balance`: tries small edits of a game's cards and rules, and reports which of them make its deck pass;
+//! with `--apply` it writes one.
 
 use super::replay::write_into;
 use super::terminal::Bar;
@@ -66,15 +67,15 @@ fn seconds(text: &str) -> Result<u64, String> {
     }
 }
 
-/// What was asked, and what came of it.
+/// The request, and the result.
 struct Answer<'a> {
     game: &'a str,
     found: &'a Judged,
     goals: &'a [Goal],
-    /// How many edits were tried, and how many there are.
+    /// The number of edits that were tried, and of all edits.
     tried: [usize; 2],
     proposals: Vec<Proposal>,
-    /// Whether it was stopped before it was done.
+    /// Whether the run was stopped before its end.
     stopped: bool,
     seed: u64,
 }
@@ -141,7 +142,7 @@ impl Balance {
         }
     }
 
-    /// Whether the lines and cards that were named are there.
+    /// Whether the named lines and cards exist.
     fn known(&self, desk: &Desk, game: &dyn Playable, opened: &Opened) -> Result<(), Refusal> {
         let terms = game.terms(&desk.project);
         desk.complain(&terms.diags);
@@ -265,7 +266,7 @@ impl Balance {
     }
 }
 
-/// Why there is nothing to try.
+/// The reason why there is nothing to try.
 fn nothing_to_change(kept: &[String]) -> Refusal {
     match kept {
         [] => Refusal::new("no number of this game can be changed by one or two: `check` refuses every change"),

@@ -31,7 +31,7 @@ pub(super) struct Build {
 }
 
 impl Build {
-    /// All that is in a project, built so.
+    /// Builds everything in a project.
     pub(super) fn of(how: How, out: Option<PathBuf>) -> Build {
         Build { games: Vec::new(), out, how, only: Only::default() }
     }
@@ -48,7 +48,7 @@ impl Build {
         Ok(outcome)
     }
 
-    /// The kits of games in the language that they are read in.
+    /// The kits of games in their present language.
     fn read(&self, desk: &Desk, mut games: Vec<&dyn Title>) -> Result<Outcome, Refusal> {
         let how = match preset::resolved(&self.how, desk) {
             Ok(how) => how,

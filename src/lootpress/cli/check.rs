@@ -1,6 +1,6 @@
-//! `lootpress check`: reports everything that can be checked without writing a file: data, laws, the fit of every text in both
-//! ink modes, art, templates, the rulebook, the index of rules, playtest bounds, scenarios, printers and shops. It makes the
-//! same plan as `build`, so that both refuse the same errors.
+//! `lootpress check`: reports everything that can be checked without writing a file: data, laws, the fit of every
+//! text in both ink modes, art, templates, the rulebook, the index of rules, playtest bounds, scenarios, printers and
+//! shops. It makes the same plan as `build`, so both refuse the same errors.
 
 use super::terminal;
 use super::{Desk, Outcome, Refusal, rules};
@@ -12,7 +12,7 @@ use ground::world::Project;
 use std::collections::BTreeSet;
 use table::title::Title;
 
-/// What to check, and for which printer.
+/// The games to check, and the printer.
 #[derive(Debug, Args)]
 pub(super) struct Check {
     /// The games [default: all]
@@ -79,7 +79,7 @@ impl Check {
     fn read(&self, desk: &Desk, games: &[&dyn Title]) -> Result<Found, Refusal> {
         let project = &desk.project;
         let asked = self.profile.as_ref().map(|name| profile::find(project, name)).transpose()?;
-        // errors in a profile are reported with the printers, if it is one of them
+        // errors in a profile are reported with the printers, if the profile belongs to one of them
         let mut found = Found::default();
         let printer = asked.and_then(|known| known.open(project).drain(&mut found.diags));
         for game in games {
@@ -92,7 +92,7 @@ impl Check {
                 let quoted: Vec<String> = quoted.into_iter().collect();
                 line += &format!("; typed in the rulebook with `literal`, so not checked: {}", quoted.join(", "));
             }
-            // for a game in data, the proofs of rules are checked as written
+            // for a game in data, the tests of rules are listed as written
             let played = project.list(&format!("data/{}", game.name())).contains(&interpreter::path(game.name()));
             let asked = (played && !broken(&own)).then(|| rules::proven(project, *game));
             let open = asked.and_then(|found| found.value).map_or(0, |(_, open)| open.len());
@@ -132,7 +132,7 @@ impl Check {
 #[derive(Default)]
 struct Found {
     diags: Vec<Diag>,
-    /// A line a game.
+    /// One line for each game.
     news: Vec<String>,
 }
 
@@ -140,7 +140,7 @@ fn broken(diags: &[Diag]) -> bool {
     diags.iter().any(|d| d.severity == Severity::Error)
 }
 
-/// Each once, in the order of the files.
+/// Removes duplicates, and sorts by the order of the files.
 fn sorted(project: &Project, diags: Vec<Diag>) -> Vec<Diag> {
     let mut own = super::once(project, &diags);
     own.sort_by_cached_key(|d| project.sources.resolve(d.at).map(|s| (s.file, s.line, s.column)));

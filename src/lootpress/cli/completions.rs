@@ -7,7 +7,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Arg, Command};
 use clap_complete::Shell;
 
-/// The names that a project knows. They live as long as the program, which ends with them.
+/// The names in a project. They are never freed, because the program then ends.
 struct Known {
     games: Vec<&'static str>,
     policies: Vec<&'static str>,
@@ -39,7 +39,7 @@ impl Known {
         }
     }
 
-    /// An argument with the names that can be given for it.
+    /// An argument with its possible names.
     fn offer(&self, arg: Arg) -> Arg {
         let names = match (arg.get_id().as_str(), arg.is_positional()) {
             ("game" | "games", true) => &self.games,
@@ -52,7 +52,7 @@ impl Known {
     }
 }
 
-/// Whether a name needs no quotes in any shell: shells that expand completions would not accept quotes.
+/// Whether a name needs no quotes in any shell; shells that expand completions would not accept quotes.
 fn is_plain(name: &str) -> bool {
     let plain = |c: char| c.is_alphanumeric() || "-_.".contains(c);
     !name.is_empty() && !name.starts_with('-') && name.chars().all(plain)

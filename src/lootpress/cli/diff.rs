@@ -37,10 +37,10 @@ pub(super) struct Diff {
     /// Compare these games only [default: all]
     #[arg(long = "game", value_name = "GAME")]
     games: Vec<String>,
-    /// The folder for the pages; each game's go into GAME/diff [default: output, in the project]
+    /// The folder for the pages; those of each game are written to GAME/diff [default: output, in the project]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// How many games to play at each table with each deck; 0 plays none [default: the number in playtest.yaml]
+    /// The number of games at each table with each deck; 0 plays none [default: the number in playtest.yaml]
     #[arg(long = "playouts", value_name = "N")]
     playouts: Option<u64>,
     /// The format of the output
@@ -61,20 +61,20 @@ enum Format {
     Json,
 }
 
-/// Everything that is different in one game.
+/// All changes of one game.
 struct Found {
     game: String,
     title: String,
     old: Vec<Item>,
     new: Vec<Item>,
     changes: Vec<Change>,
-    /// Copies on which nothing is different but a number that comes of their place; they are not among the changes.
+    /// The number of copies on which only an automatic number changed; they are not among the changes.
     moved: u16,
     /// Numbers of the rules: name, old, new.
     facts: Vec<(String, Option<String>, Option<String>)>,
     /// Files of rules, line by line.
     files: Vec<(String, Vec<(usize, Piece)>)>,
-    /// The effect on the verdict; `None` if nothing was played.
+    /// The change of the verdict; `None` if nothing was played.
     verdict: Option<play::Compared>,
 }
 
@@ -113,7 +113,7 @@ impl Diff {
         Ok(Outcome::Fine)
     }
 
-    /// One game, compared, and its pages written; nothing if neither side has it.
+    /// Compares one game, and writes its pages; `None` if neither side has it.
     fn game(&self, desk: &Desk, game: &dyn Title, old: &Project, new: &Project) -> Result<Option<Found>, Stop> {
         let path = format!("data/{}/game.yaml", game.name());
         if old.read(&path).is_err() && new.read(&path).is_err() {
@@ -170,7 +170,8 @@ impl Diff {
         Ok(Some(found))
     }
 
-    /// Writes the pages: old beside new, and the sheets to print again. Says where they are; nothing if nothing changed.
+    /// Writes the pages: the old and new cards, and the sheets to print again. Returns their place; `None` if nothing
+    /// changed.
     fn write(
         &self,
         desk: &Desk,
@@ -212,8 +213,8 @@ impl Diff {
     }
 }
 
-/// Texts to translate since the old version: texts that are missing in the present language, and those that changed in the
-/// first language while their translation did not.
+/// The texts to translate since the old version: those that are missing in the present language, and those that
+/// changed in the first language although their translation did not.
 fn stale(game: &str, old: &Project, new: &Project) -> Vec<String> {
     let texts = |project: &Project| Declared::new(game).texts(project);
     let spoken = Spoken::of(new, game).value.unwrap_or_default();
@@ -244,13 +245,13 @@ fn stale(game: &str, old: &Project, new: &Project) -> Vec<String> {
     lines
 }
 
-/// Whether nothing is different on a card but its number, and that comes of its place.
+/// Whether only the automatic number of a card changed.
 fn moved(change: &Change, is: &Opened) -> bool {
     let number = |d: &diff::Difference| d.about == "number" && matches!(d.what, What::Words(..) | What::Tag(..));
     is.placed.contains(&change.id) && !change.found.is_empty() && change.found.iter().all(number)
 }
 
-/// A project by its folder, or by a revision of the one we are in.
+/// Opens a project by its folder, or by a revision of the present one.
 fn side(name: &str, desk: &Desk) -> Result<Project, Refusal> {
     if Path::new(name).is_dir() {
         return super::open(Some(Path::new(name)), desk.house.clone());
@@ -288,7 +289,7 @@ fn case<'p>(desk: &Desk, project: &'p Project) -> Result<Case<'p>, Stop> {
     })
 }
 
-/// Whether all that faces are drawn with is the same on both sides: templates, fonts, icons.
+/// Whether both sides have the same templates, fonts and icons.
 fn drawn_alike(old: &Project, new: &Project) -> bool {
     ["templates", "fonts", "data/art"].iter().all(|folder| {
         let files = old.list(folder);
@@ -296,7 +297,7 @@ fn drawn_alike(old: &Project, new: &Project) -> bool {
     })
 }
 
-/// Removes components that are equal in text and drawing from both sides, so that they need not be typeset.
+/// Removes components with equal text and drawing from both sides, so that they need not be typeset.
 fn set_aside(was: &mut Vec<Component>, is: &mut Vec<Component>) {
     let twin = |w: &Component| is.iter().find(|i| i.id == w.id).is_some_and(|i| diff::alike(w, i));
     let alike: BTreeSet<String> = was.iter().filter(|w| twin(w)).map(|w| w.id.clone()).collect();
@@ -329,7 +330,7 @@ fn eye(fonts: &Fonts) -> impl FnMut(&Galley, &Galley) -> Vec<Rect> {
         if let Some((.., seen)) = known.iter().find(|(a, b, _)| a == old && b == new) {
             return seen.clone();
         }
-        // a press for each pair: pictures are kept by it, and few are drawn twice
+        // a press for each pair: it keeps pictures, and few are drawn twice
         let seen = sight::changed(&mut Proof::new(fonts), old, new);
         known.truncate(REMEMBERED - 1);
         known.push_front((old.clone(), new.clone(), seen.clone()));

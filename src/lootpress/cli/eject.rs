@@ -11,10 +11,10 @@ use ground::unit::Mm;
 use ground::world::{Folder, World as _};
 use std::collections::BTreeSet;
 
-/// The folder of drawings that are made of templates.
+/// The folder of drawings that are made from templates.
 const DRAWINGS: &str = "drawings/";
 
-/// What to copy.
+/// The files to copy.
 #[derive(Debug, Args)]
 pub(super) struct Eject {
     /// Files or folders to copy, such as templates/plain/card.svg or data/press; or drawings/TEMPLATE.svg for the template of your

@@ -5,7 +5,7 @@ use super::{Desk, Outcome, Refusal};
 use clap::Args;
 use ground::diag::{Tone, did_you_mean};
 
-/// What to explain.
+/// The word to explain.
 #[derive(Debug, Args)]
 pub(super) struct Explain {
     /// The word: a key, type, cut, law, attribute, template, block, icon, tone, ground or font; a kind, word, field or number of
@@ -14,7 +14,7 @@ pub(super) struct Explain {
     words: Vec<String>,
 }
 
-/// A list of every word names this many of a sort; `explain icons` lists all icons.
+/// The list of all words names this many of each kind; `explain icons` lists all icons.
 const LISTED: usize = 120;
 
 impl Explain {
@@ -56,7 +56,7 @@ impl Explain {
     }
 }
 
-/// Entries with the same text, wherever they apply.
+/// Entries with the same text, and the places where they apply.
 fn alike<'e>(found: &[&'e Entry]) -> Vec<Vec<&'e Entry>> {
     let mut groups: Vec<Vec<&Entry>> = Vec::new();
     for entry in found {
@@ -68,7 +68,7 @@ fn alike<'e>(found: &[&'e Entry]) -> Vec<Vec<&'e Entry>> {
     groups
 }
 
-/// Explains entries with the same text by the first of them.
+/// Explains entries with the same text with the first of them.
 fn tell(desk: &Desk, entries: &[&Entry]) {
     let [entry, ..] = entries else { return };
     let places: Vec<&str> = entries.iter().map(|entry| entry.of.as_str()).collect();
@@ -83,7 +83,7 @@ fn tell(desk: &Desk, entries: &[&Entry]) {
     desk.answer(&text);
 }
 
-/// The places whose words are of a sort: `op`, `trigger`, `tones`.
+/// The sections with words of a kind: `op`, `trigger`, `tones`.
 fn of_sort<'c>(chapters: &'c [Chapter], sort: &str) -> Vec<&'c Place> {
     let sort = sort.to_lowercase();
     let is = |place: &&Place| {
@@ -93,7 +93,7 @@ fn of_sort<'c>(chapters: &'c [Chapter], sort: &str) -> Vec<&'c Place> {
     chapters.iter().flat_map(|chapter| &chapter.places).filter(is).collect()
 }
 
-/// The first words of a place, at most `most`, and how to see the others.
+/// The first words of a section, at most `most`, and how to see the others.
 fn row(desk: &Desk, place: &Place, most: usize) {
     let [bold, off] = [Tone::Bold, Tone::Off].map(|tone| desk.ink.tone(tone));
     let words: Vec<&str> = place.entries.iter().map(|entry| entry.word.as_str()).collect();
@@ -104,7 +104,7 @@ fn row(desk: &Desk, place: &Place, most: usize) {
     desk.answer(&format!("{bold}{}{off}\n  {shown}{more}", place.of));
 }
 
-/// Every word, by where it can be used.
+/// Every word, by the place where it can be used.
 fn list(desk: &Desk, chapters: &[Chapter]) {
     chapters.iter().flat_map(|chapter| &chapter.places).for_each(|place| row(desk, place, LISTED));
     desk.answer("`lootpress explain WORD` explains one of them; `lootpress reference` explains them all");

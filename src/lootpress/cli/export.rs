@@ -34,11 +34,11 @@ pub(super) struct Export {
     out: Option<PathBuf>,
 }
 
-/// The two that are no shop.
+/// The two targets that are not shops.
 pub(super) const TABLE: &str = "tts";
 const PLAIN: &str = "png";
 
-/// An address that tables load pictures from.
+/// An address from which virtual tables load pictures.
 pub(super) fn address(text: &str) -> Result<String, String> {
     let (scheme, rest) = text.split_once("://").unwrap_or_default();
     let host = rest.split('/').next().unwrap_or_default();
@@ -56,7 +56,7 @@ pub(super) fn address(text: &str) -> Result<String, String> {
 }
 
 impl Export {
-    /// All that is in a project, to there.
+    /// Exports everything in a project to one target.
     pub(super) fn of(to: String, url: Option<String>, out: Option<PathBuf>) -> Export {
         Export { games: Vec::new(), to, url, install: None, out }
     }

@@ -72,7 +72,7 @@ fn table(desk: &Desk, game: &str, address: &str, at: Locus) -> Result<Result<(),
     Ok(Ok(()))
 }
 
-/// The ending of a file with these bytes.
+/// The file name ending for these bytes.
 fn ending(bytes: &[u8]) -> &'static str {
     let start = &bytes[..bytes.len().min(256)];
     match bytes.starts_with(b"PK\x03\x04") {

@@ -4,7 +4,7 @@ use super::{Asked, Outcome, Refusal, terminal, usage};
 use clap::{Args, Command, CommandFactory as _};
 use ground::diag::did_you_mean;
 
-/// The commands by purpose.
+/// The commands, by purpose.
 const GROUPS: [(&str, &[&str]); 6] = [
     ("Make", &["new", "template", "fetch", "check", "build", "sheets"]),
     ("See", &["serve", "watch", "show"]),
@@ -14,7 +14,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ("Play", &["play", "simulate", "balance", "scenario", "rules", "replay", "tally"]),
 ];
 
-/// Chapters of the book, each by its topic.
+/// The chapters of the book, by topic.
 const CHAPTERS: [(&str, &str); 11] = [
     ("first-game", include_str!("../../book/first-game.md")),
     ("spreadsheet", include_str!("../../book/spreadsheet.md")),
@@ -59,7 +59,7 @@ pub(super) fn commands() -> Vec<String> {
     Asked::command().get_subcommands().map(|command| command.get_name().to_owned()).collect()
 }
 
-/// The refusal of an unknown name. Clap would list similar names, with the nearest last.
+/// The refusal of an unknown name. Clap would list similar names with the nearest one last.
 pub(super) fn unknown(what: &str, name: &str, known: &[String]) -> Refusal {
     let help = match did_you_mean(name, known.iter().map(String::as_str)) {
         Some(near) => format!("did you mean {near}?"),

@@ -1,5 +1,5 @@
-//! `lootpress new`: makes a project that builds at once, from a starter, from the user's table, or from a small built-in table.
-//! Never in a folder that is not empty.
+//! `lootpress new`: makes a project that builds at once, from a starter, from the user's table, or from a small
+//! built-in table. It never writes to a folder that is not empty.
 
 use super::work::{Stop, patience, unwritable};
 use super::{Desk, Outcome, Refusal, on_interrupt, schema};
@@ -26,7 +26,7 @@ Street Lamp,2,light,2,All players show a card of their hands until your next tur
 Bribe,4,shadow,1,\"Choose a player: no law reaches that player this round.\"\n\
 Town Clerk,3,law,2,\"Name a suit. Nobody plays it until you say so, or until you have no cards.\"\n";
 
-/// Where to make a project, and from what.
+/// The folder of the new project, and its source.
 #[derive(Debug, Args)]
 pub(super) struct New {
     /// The folder to make. The game gets the folder's name, unless you start from a starter
@@ -48,10 +48,10 @@ pub(super) struct New {
     size: String,
 }
 
-/// The shorter side of the smallest card that words are set on.
+/// The shorter side of the smallest card that has room for text.
 const LEAST: Mm = Mm(40.0);
 
-/// The most files that are listed by name.
+/// The largest number of files that are listed by name.
 const LISTED: usize = 12;
 
 /// The folder of starters among the embedded files.
@@ -83,7 +83,7 @@ impl New {
         let begun = files.iter().fold(Imagined::default(), |world, (path, bytes)| world.with(path, bytes.clone()));
         let begun = Project::new(Layered::new(Box::new(begun), Box::new(desk.house.clone())));
         schema::beside(&mut files, &begun);
-        // output can be made again, so it is not kept in git
+        // output can be made again, so git ignores it
         files.push((".gitignore".to_owned(), b"/output/\n".to_vec()));
         on_interrupt();
         if let Err(stop) = self.write(&files)? {
@@ -104,7 +104,7 @@ impl New {
         Ok(Outcome::Fine)
     }
 
-    /// Makes the folder with all files in it, or makes nothing.
+    /// Makes the folder with all files, or nothing.
     fn write(&self, files: &Files) -> Result<Result<(), Stop>, Refusal> {
         let named = files.iter().map(|(path, bytes)| Ok((FileName::new(path)?, bytes.clone())));
         let named = named.collect::<Result<Vec<_>, Unfit>>()?;
@@ -119,7 +119,7 @@ impl New {
         Refusal::new(format!("{} is not empty", self.dir.display())).help("name a folder that does not exist yet")
     }
 
-    /// A game guessed from a table.
+    /// A game that is guessed from a table.
     fn guessed(&self, desk: &Desk, name: &str) -> Result<(Files, Vec<String>), Refusal> {
         let Some(size) = guess::sized(&self.size) else {
             let help = match did_you_mean(&self.size, guess::cuts().chain(["hexagon", "disc"])) {
@@ -163,7 +163,7 @@ impl New {
         let table = Project::new(Imagined::default().with(&theirs, bytes.clone()));
         // of several sheets only one is read, and the others are mentioned
         let sheets = load::sheets(&table, &theirs);
-        // of notes and cards, the cards
+        // if a file has a sheet of notes and a sheet of cards, the cards are read
         let holds_cards = |sheet: &&String| {
             let rows = load::rows(&table, &format!("{theirs}{SHEET}{sheet}"), Locus::Nowhere).value;
             rows.is_some_and(|rows| rows.first().is_some_and(|row| row.columns().count() > 1))
@@ -211,7 +211,7 @@ impl New {
         let folder = table.parent().unwrap_or(Path::new(""));
         let (mut missing, mut taken) = (Vec::new(), Taken::default());
         for picture in pictures {
-            // a picture outside of the table's folder would be outside of the project too
+            // a picture outside the table's folder would also be outside the project
             let within = FileName::new(&picture).is_ok_and(|name| taken.enter(&name));
             match world::named(&folder.join(&picture)) {
                 Ok(bytes) if within => files.push((picture, bytes)),
@@ -227,7 +227,7 @@ impl New {
     }
 }
 
-/// Adds first rules of play to a game that was guessed; a game that is played says for how many players it is.
+/// Adds first rules of play to a game that was guessed; a game with rules must state its numbers of players.
 fn played(desk: &Desk, name: &str, files: &mut Files) {
     for (_, bytes) in files.iter_mut().filter(|(path, _)| path.ends_with("/game.yaml")) {
         *bytes = String::from_utf8_lossy(bytes).replacen("# players:", "players:", 1).into_bytes();
@@ -237,25 +237,25 @@ fn played(desk: &Desk, name: &str, files: &mut Files) {
     files.extend(interpreter::begin(&begun, name).map(|rules| (interpreter::path(name), rules.into_bytes())));
 }
 
-/// The icons that every game may show.
+/// The icons that every game can use.
 fn icons(desk: &Desk) -> BTreeSet<String> {
     let house = desk.house.list("templates/plain/icon");
     let drawn = house.iter().filter_map(|path| Some(path.rsplit('/').next()?.strip_suffix(".svg")?.to_owned()));
     drawn.chain(art::icons(&Project::new(desk.house.clone()))).collect()
 }
 
-/// Whether a letter has no like in the names of games.
+/// Whether game names have no equivalent of a letter.
 fn is_lost(c: char) -> bool {
     c.is_alphanumeric() && !has(c)
 }
 
-/// A path as a shell takes it in one piece.
+/// A path in the form that a shell reads as one word.
 fn quoted(path: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "/._-+,:~".contains(c);
     if path.chars().all(plain) { path.to_owned() } else { format!("'{}'", path.replace('\'', "'\\''")) }
 }
 
-/// A table, and the sheet of a workbook named behind an exclamation mark.
+/// A table, and the sheet of a workbook that is named after an exclamation mark.
 fn in_workbook(path: &Path) -> (PathBuf, Option<String>) {
     match path.to_str().and_then(|text| text.rsplit_once(SHEET)) {
         Some((book, sheet)) if !path.exists() && Path::new(book).is_file() => (book.into(), Some(sheet.to_owned())),
@@ -263,7 +263,7 @@ fn in_workbook(path: &Path) -> (PathBuf, Option<String>) {
     }
 }
 
-/// Paths in the project, and their contents.
+/// Paths in the project, with their contents.
 type Files = Vec<(String, Vec<u8>)>;
 
 /// The files of a starter: a whole project, or the data of a game that comes with lootpress.

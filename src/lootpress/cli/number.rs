@@ -35,7 +35,7 @@ impl Number {
         }
         let (mut ready, mut pasted) = (Vec::new(), Vec::new());
         for (file, cards) in &files {
-            // spreadsheets never open a list of cards
+            // spreadsheets are never used to open a list of cards
             let worked_out = |card: &&&Numbered| !card.written && is_formula(&card.number);
             if let (Some(card), false) = (cards.iter().find(worked_out), file.ends_with(".yaml")) {
                 let what = format!("{file}: a spreadsheet would read the number \"{}\" as a formula", card.number);
@@ -51,7 +51,7 @@ impl Number {
         }
         let rules = game.rules(&desk.project).value.unwrap_or_default();
         ready.extend(ids(desk, game, &rules)?);
-        // every text is there before the first is written
+        // every text is complete before the first is written
         for (file, open, text) in ready {
             write_into(&Folder::named(&desk.home), &FileName::new(&file)?, text.as_bytes())?;
             let what = if file.ends_with("/play.yaml") { "ids of rules" } else { "numbers" };
@@ -65,7 +65,7 @@ impl Number {
     }
 }
 
-/// The text of play.yaml with the ids of its rules in it; nothing if all are written.
+/// The text of play.yaml with the ids of its rules; `None` if all are written already.
 fn ids(desk: &Desk, game: &dyn Title, rules: &[Told]) -> Result<Option<(String, usize, String)>, Refusal> {
     let open: Vec<&Told> = rules.iter().filter(|rule| !rule.written).collect();
     let Some(source) = open.first().and_then(|rule| rule.at.source()) else { return Ok(None) };
@@ -107,7 +107,7 @@ fn own(desk: &Desk, game: &dyn Title, file: &str) -> Result<(), Refusal> {
     Err(Refusal::new(what).help(help))
 }
 
-/// The text of a file with its numbers in it.
+/// The text of a file with its numbers.
 fn text(desk: &Desk, game: &dyn Title, file: &str, cards: &[&Numbered]) -> Result<String, Refusal> {
     own(desk, game, file)?;
     let column = cards.first().map(|card| card.column.as_str()).unwrap_or_default();
@@ -137,7 +137,7 @@ fn paste(desk: &Desk, file: &str, cards: &[&Numbered]) {
     ));
     let mut next = first;
     for (row, number) in rows {
-        // rows that are no cards stay empty
+        // rows that are not cards stay empty
         (next..row).for_each(|_| desk.answer(""));
         desk.answer(number);
         next = row + 1;

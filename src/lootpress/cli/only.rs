@@ -22,10 +22,10 @@ pub(super) struct Only {
 }
 
 impl Only {
-    /// Opens the games with selected components; `None` if a game is broken. `more` are other allowed names.
+    /// Opens the games with selected components; `None` if a game has errors. `more` are other allowed names.
     ///
     /// # Errors
-    /// A selector that names nothing.
+    /// A selector that selects nothing.
     pub(super) fn open<'d>(
         &self,
         desk: &Desk,
@@ -75,7 +75,7 @@ impl Only {
         self.named.is_empty()
     }
 
-    /// Whether this is selected, by name or because everything is.
+    /// Whether a component is selected, by name or because everything is.
     pub(super) fn wants(&self, name: &str) -> bool {
         self.all() || self.named.iter().any(|s| s == name)
     }

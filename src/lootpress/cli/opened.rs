@@ -12,22 +12,22 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use table::title::Title;
 
-/// Everything a verb works with.
+/// The project and the games that a command works with.
 pub(super) struct Desk {
     pub(super) project: Project,
-    /// The games there are to work on.
+    /// The games.
     pub(super) shelf: Shelf,
-    /// The folder of the project; the current folder, if only the built-in files are used. Output goes there.
+    /// The folder of the project; the current folder if only the built-in files are used. Output goes there.
     pub(super) home: PathBuf,
-    /// The embedded files, under other projects too.
+    /// The embedded files, which are also used in other projects.
     pub(super) house: Embedded,
     pub(super) paint: Paint,
-    /// How standard output is painted; `paint` is for standard error.
+    /// The colors of standard output; `paint` is for standard error.
     pub(super) ink: Paint,
     pub(super) quiet: bool,
-    /// Whether it is read in one language of several.
+    /// Whether the project is read in one of several languages.
     pub(super) one_of_several: bool,
-    /// Complaints already shown: those of one language are not repeated for another.
+    /// Complaints that were already shown: those of one language are not repeated for another.
     pub(super) told: Arc<Mutex<BTreeSet<String>>>,
 }
 
@@ -49,7 +49,7 @@ impl Desk {
         Desk { project, shelf, home, house, told, one_of_several: true, ..*self }
     }
 
-    /// If no language was given, all languages but the first, each with its games.
+    /// If no language was given: all languages except the first, each with its games.
     pub(super) fn others(&self, games: &[&dyn Title]) -> BTreeMap<&'static str, Vec<String>> {
         let mut others: BTreeMap<&str, Vec<String>> = BTreeMap::new();
         for game in games.iter().filter(|_| self.project.language().is_none()) {
@@ -61,7 +61,7 @@ impl Desk {
         others
     }
 
-    /// A game's name, with the language that it is read in if that is not its first.
+    /// A game's name, with its present language if that is not its first.
     pub(super) fn called(&self, game: &str) -> String {
         let spoken = Spoken::of(&self.project, game).value.unwrap_or_default();
         match spoken.language().filter(|language| spoken.all().first() != Some(language)) {

@@ -1,4 +1,4 @@
-//! `lootpress play`: a person against bots, at a terminal or through a pipe.
+//! `lootpress play`: a player against bots, at a terminal or through a pipe.
 
 use super::replay::{Keep, kept, set_out, write};
 use super::{Desk, Outcome, Refusal, terminal};
@@ -57,7 +57,7 @@ impl Play {
                 (Experiment { players, seed, bots, variants: self.variants }, self.seat - 1)
             }
         };
-        // nothing is half written: the game can be left at any moment
+        // nothing is half written, so the game can be left at any moment
         let _ = ctrlc::set_handler(|| std::process::exit(130));
         let mut person = Typist { ink: desk.ink, echo: !std::io::stdin().is_terminal() };
         let sat = game.sit(&desk.project, &asked, seat, before.as_ref(), &mut person);
@@ -68,7 +68,7 @@ impl Play {
         }
         let save = self.keep.save.or(self.from.clone());
         let save = save.or_else(|| if left.finished { None } else { person.where_to_save() });
-        // choices that were taken back would be lost with the longer game
+        // choices that were taken back would otherwise be lost with the longer game
         let longer = before.filter(|before| left.choices < before.choices.len() && save == self.from);
         if let (Some(longer), Some(path)) = (longer, &save) {
             let aside = PathBuf::from(format!("{}~", path.display()));
@@ -92,7 +92,7 @@ impl Play {
     }
 }
 
-/// The same, if the game can be continued.
+/// The message about the saved game, if it can be continued.
 fn begun(before: Replay, game: &str, path: &Path) -> Result<Replay, Refusal> {
     let file = path.display();
     if before.header.game != game {
@@ -107,7 +107,7 @@ fn begun(before: Replay, game: &str, path: &Path) -> Result<Replay, Refusal> {
     Ok(before)
 }
 
-/// The bots by seat, and the seat of the person: the first, if it was a game of bots.
+/// The bots by seat, and the seat of the player: the first if it was a game of bots.
 fn as_it_was(before: &Replay, game: &dyn Playable) -> (Experiment, u8) {
     let Header { players, seed, bots, variants, .. } = before.header.clone();
     let seat = bots.iter().position(|name| name == PERSON).unwrap_or(0);
@@ -118,7 +118,8 @@ fn as_it_was(before: &Replay, game: &dyn Playable) -> (Experiment, u8) {
 /// The width of the narrowest terminal.
 const COLUMNS: usize = 80;
 
-/// A line broken at spaces if it is too long, with following lines indented by `margin`; its prefix is no longer than that.
+/// A line that is broken at spaces if it is too long; the following lines are indented by `margin`. Its prefix is no
+/// longer than that.
 fn broken(line: &str, margin: &str) -> String {
     let room = COLUMNS - 1 - margin.len();
     let (mut text, mut used) = (String::new(), 0);
@@ -135,18 +136,18 @@ fn broken(line: &str, margin: &str) -> String {
     text
 }
 
-/// Bytes of the longest line that is read at once: some devices never end one.
+/// The largest number of bytes that are read as one line, because some devices never end one.
 const LINE: u64 = 4096;
 
-/// The person at the keyboard.
+/// The player at the keyboard.
 struct Typist {
     ink: Paint,
-    /// Whether answers come from a pipe: then they are echoed, so that the output makes sense.
+    /// Whether answers come from a pipe; then they are echoed, so that the output can be understood.
     echo: bool,
 }
 
 impl Typist {
-    /// The typed line; `None` at the end of input, or if the question cannot be shown.
+    /// The line that was typed; `None` at the end of input, or if the question cannot be shown.
     fn read(&self, prompt: &str) -> Option<String> {
         if !terminal::out(prompt) {
             return None;

@@ -14,7 +14,7 @@ mod html;
 mod marked;
 mod page;
 
-/// Which files, and for which printer.
+/// The files, and the printer.
 #[derive(Debug, Args)]
 pub(super) struct Preflight {
     /// The PDF files to check
@@ -116,7 +116,7 @@ fn list(file: &str) -> Result<Kit, Refusal> {
     })
 }
 
-/// The complaints of a file, and a line to sum up.
+/// The complaints about a file, and a line that sums them up.
 fn tell(desk: &Desk, entry: &Looked<'_>) {
     let diags = complaints(entry.file, &entry.report);
     desk.complain(&diags);
@@ -124,7 +124,7 @@ fn tell(desk: &Desk, entry: &Looked<'_>) {
 }
 
 impl Looked<'_> {
-    /// How many errors and warnings there are, in words.
+    /// The numbers of errors and warnings, in words.
     fn verdict(&self) -> String {
         let count = |severity: Severity| self.report.findings.iter().filter(|f| f.severity == severity).count();
         match (count(Severity::Error), count(Severity::Warning)) {
@@ -135,7 +135,7 @@ impl Looked<'_> {
     }
 }
 
-/// A number of things, as in `2 pages`.
+/// A number with its noun, as in `2 pages`.
 fn count_of(n: usize, noun: &str) -> String {
     format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }

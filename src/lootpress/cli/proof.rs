@@ -23,13 +23,13 @@ pub(super) struct Proof {
     profile: String,
     #[command(flatten)]
     only: Only,
-    /// The folder for the files; each game's go into GAME/proof-PROFILE [default: output, in the project]
+    /// The folder for the files; those of each game are written to GAME/proof-PROFILE [default: output, in the project]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
 
 impl Proof {
-    /// All that is in a project, for this printer.
+    /// Makes the files of everything in a project for this printer.
     pub(super) fn of(profile: String, out: Option<PathBuf>) -> Proof {
         Proof { games: Vec::new(), profile, only: Only::default(), out }
     }
@@ -54,7 +54,8 @@ impl Proof {
         Ok(Outcome::Fine)
     }
 
-    /// One game's files: everything is made, read again and written under temporary names before the first old file goes.
+    /// One game's files: everything is made, checked and written under temporary names before the first old file is
+    /// removed.
     fn game(&self, desk: &Desk, game: &dyn Title, found: &Opened, profile: &profile::Profile) -> Result<(), Stop> {
         let whole = desk
             .output(self.out.as_deref(), game.name())

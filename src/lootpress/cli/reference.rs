@@ -12,7 +12,7 @@ mod html;
 mod markdown;
 mod pictures;
 
-/// How it is shown.
+/// The format of the reference.
 #[derive(Debug, Args)]
 pub(super) struct Reference {
     /// Print Markdown without pictures; with --out, write a Markdown file per chapter

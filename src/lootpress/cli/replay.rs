@@ -29,7 +29,7 @@ pub(super) struct Keep {
 }
 
 impl Keep {
-    /// Plays game `index` of the request again, and writes the requested records. True on success.
+    /// Plays game `index` of the request again, and writes the requested records. Returns true on success.
     pub(super) fn keep(
         &self,
         desk: &Desk,
@@ -54,7 +54,7 @@ impl Keep {
     }
 }
 
-/// Writes a text file, whole or not at all.
+/// Writes a text file, completely or not at all.
 pub(super) fn write(path: &Path, text: &str) -> Result<(), Refusal> {
     write_bytes(path, text.as_bytes())
 }
@@ -69,7 +69,7 @@ pub(super) fn writable<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Resu
     paths.into_iter().try_for_each(|path| world::writable(path).map_err(|e| unwritten(path, &e)))
 }
 
-/// Writes a file, completely or not at all. Says where it is.
+/// Writes a file, completely or not at all, and reports its place.
 pub(super) fn write_into(folder: &Folder, name: &FileName, bytes: &[u8]) -> Result<PathBuf, Refusal> {
     let path = folder.path().join(name);
     folder.write(name, bytes, &mut patience(&path)).map_err(|e| unwritten(&path, &e))?;
@@ -110,7 +110,7 @@ impl Retell {
     }
 }
 
-/// A game that was kept in a file; nothing, if complaints have been made about it.
+/// A game from a file; `None` if there were complaints.
 pub(super) fn kept(desk: &Desk, path: &Path) -> Result<Option<Replay>, Refusal> {
     let shown = path.display().to_string();
     let text = text_of(path, "use a file written by --save")?;

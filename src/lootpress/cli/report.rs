@@ -1,5 +1,5 @@
-//! A report as a file: a page for the screen, or sheets through the press. Both show the same figures, set once by the same
-//! typesetter. `report` has the content.
+//! A report as a file: a page for the screen, or sheets through the press. Both show the same figures, typeset once.
+//! `report` has the content.
 
 use ground::diag::{Checked, Diag};
 use ground::unit::{Affine, Mm, Rect, Size};
@@ -17,15 +17,15 @@ pub(super) mod svg;
 
 /// The margin at the left and right of a page, and above its contents.
 pub(super) const MARGIN: Mm = Mm(16.0);
-/// From one figure to the next below it.
+/// The distance from one figure to the next below it.
 const GAP: Mm = Mm(5.0);
-/// The foot of a page.
+/// The height of the footer.
 const FOOT: Mm = Mm(283.0);
 
 /// The report as one HTML file that needs nothing else: no script, no network.
 ///
 /// # Errors
-/// Errors in setting its figures: broken templates, letters that no font has.
+/// The figures cannot be typeset: a template is broken, or no font has a letter.
 pub fn html(project: &Project, report: &Report) -> Checked<String> {
     Case::open(project, Economy::Full).then(|case| {
         let mut diags = Vec::new();
@@ -37,7 +37,7 @@ pub fn html(project: &Project, report: &Report) -> Checked<String> {
 /// The report as a PDF file, A4.
 ///
 /// # Errors
-/// As [`html`], and everything that the press cannot print.
+/// As [`html`]; also if the press cannot print something.
 pub fn pdf(project: &Project, report: &Report) -> Checked<Vec<u8>> {
     Case::open(project, Economy::Full).then(|case| {
         let mut diags = Vec::new();
@@ -72,7 +72,7 @@ fn document(case: &Case, report: &Report, diags: &mut Vec<Diag>) -> Document {
     Document { title: format!("{}: playtest report", report.title), sheets }
 }
 
-/// Figures one below the other down the pages.
+/// Places figures one below another on the pages.
 pub(super) fn flowing(blocks: &[Block]) -> Vec<Sheet> {
     let area = Rect { x: MARGIN, y: MARGIN, w: A4.size.w - MARGIN * 2.0, h: FOOT - MARGIN - Mm(3.0) };
     flow::pages(blocks, Flow { size: A4.size, area, gap: GAP })
@@ -88,7 +88,7 @@ pub(super) fn feet(case: &Case, title: &str, sheets: &mut [Sheet], diags: &mut V
     }
 }
 
-/// Cards side by side, small, with what is said of them.
+/// Small cards side by side, with the text about each.
 fn abreast(case: &Case, cards: &[Exhibit], diags: &mut Vec<Diag>) -> Option<Galley> {
     let (captions, boxes) = report::abreast(cards);
     let captions = set(case, &captions, diags)?;
@@ -97,7 +97,7 @@ fn abreast(case: &Case, cards: &[Exhibit], diags: &mut Vec<Diag>) -> Option<Gall
         let Size { w, h } = card.cut.trim;
         let k = (room.w / w).min(room.h / h);
         let Some(what) = case.set_small(&card.face, &card.cut, k).drain(diags) else { continue };
-        // in the middle of its box, at its foot; what is beyond the cut is not shown
+        // centered at the bottom of its box; the part beyond the cut is not shown
         let (x, y) = (room.x + (room.w - w * k) / 2.0, room.y + room.h - h * k);
         let bleed = card.cut.bleed;
         let clip = Some(card.cut.clip(bleed));
@@ -110,12 +110,12 @@ fn abreast(case: &Case, cards: &[Exhibit], diags: &mut Vec<Diag>) -> Option<Gall
     Some(Galley { title, size, bleed: Mm(0.0), skeleton: None, slots: vec![marks] })
 }
 
-/// A figure, set in type.
+/// A figure, typeset.
 pub(super) fn set(case: &Case, figure: &Figure, diags: &mut Vec<Diag>) -> Option<Galley> {
     case.set(&figure.face, &figure.cut).drain(diags)
 }
 
-/// A value that is kept unless an error was met.
+/// The value, unless there was an error.
 fn kept<T>(value: Option<T>, diags: Vec<Diag>) -> Checked<T> {
     match value {
         Some(value) => Checked::of(value, diags),

@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use template::resized::resized;
 
-/// What to resize, and to which size.
+/// The game to resize, and the new size.
 #[derive(Debug, Args)]
 pub(super) struct Resize {
     /// The game of the project [default: the only one]
@@ -107,7 +107,7 @@ impl Resize {
         Ok(Outcome::Fine)
     }
 
-    /// The new size as game.yaml has it.
+    /// The new size as game.yaml writes it.
     fn written(&self) -> Result<String, Refusal> {
         if let Some(size) = guess::sized(&self.to) {
             return Ok(size.written);
@@ -132,7 +132,7 @@ fn asked(desk: &Desk, written: &str, diags: &mut Vec<Diag>) -> Option<Cut> {
     declared::cut(tree.node(Locus::root(source)).get("cut")?, &desk.project, diags)
 }
 
-/// Where a cut is written: a name, a mapping in braces, or indented lines.
+/// The place of a written cut: a name, a mapping in braces, or indented lines.
 fn extent(desk: &Desk, node: Node<'_>, text: &str) -> Option<Range<usize>> {
     let (start, len) = desk.project.sources.bytes(node.at)?;
     if node.entries().is_none() {
@@ -157,7 +157,7 @@ fn extent(desk: &Desk, node: Node<'_>, text: &str) -> Option<Range<usize>> {
     Some(start..end)
 }
 
-/// Where a kind without a cut can have one: the place, and what is written after it.
+/// The place for the cut of a kind that has none, and the text to write there.
 fn unwritten(desk: &Desk, kind: Node<'_>, text: &str) -> Option<(usize, String)> {
     let (start, _) = desk.project.sources.bytes(kind.at)?;
     if text[start..].starts_with('{') {
@@ -166,7 +166,7 @@ fn unwritten(desk: &Desk, kind: Node<'_>, text: &str) -> Option<(usize, String)>
     Some((start, format!("\n{}", indent(text, start)?)))
 }
 
-/// The blanks before something that begins its line.
+/// The spaces before something that begins its line.
 fn indent(text: &str, start: usize) -> Option<&str> {
     let line = text[..start].rfind('\n').map_or(0, |end| end + 1);
     let before = &text[line..start];

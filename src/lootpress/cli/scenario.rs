@@ -8,7 +8,7 @@ use serde::Serialize;
 use table::scenario::Judged;
 use table::title::Playable;
 
-/// Which scenarios, and for whom.
+/// The scenarios to run, and the format of the output.
 #[derive(Debug, Args)]
 pub(super) struct Scenario {
     /// Games, or scenario files [default: all games]
@@ -30,7 +30,7 @@ enum Format {
     Json,
 }
 
-/// A scenario as programs read it.
+/// A scenario for other programs.
 #[derive(Serialize)]
 struct Line<'a> {
     game: &'a str,

@@ -21,10 +21,10 @@ use table::title::Schema as Of;
 /// The lines with which editors find the schema of a file: most read the first, JetBrains the second.
 const LINES: [&str; 2] = ["# yaml-language-server: $schema=", "# $schema: "];
 
-/// Beside the folders of games, so that all of a project share it.
+/// The file is beside the folders of games, so that all games of a project share it.
 const GAME: &str = "data/game.schema.json";
 
-/// The same for play.yaml.
+/// The schema of play.yaml.
 const PLAY: &str = "data/play.schema.json";
 
 /// Whose data.
@@ -130,8 +130,8 @@ fn game(of: Vec<String>) -> Of {
     Of { file: GAME.to_owned(), of, says: of_form("A game that lootpress prints", &keys::game()) }
 }
 
-/// The names of parts of pictures, inserted where they are allowed. Icons can be added at any time, so other names are allowed
-/// too.
+/// The names of parts of pictures, inserted where they are allowed. Icons can be added at any time, so other names
+/// are allowed, too.
 fn pictures(value: &mut Value, icons: &[String], tones: &[String], grounds: &[String]) {
     match value {
         Value::Object(map) => {
@@ -145,7 +145,7 @@ fn pictures(value: &mut Value, icons: &[String], tones: &[String], grounds: &[St
             for (key, known, closed) in named {
                 let text = map.get(key).filter(|of| of["type"] == "string" && of["description"].is_string());
                 let Some(says) = text.map(|of| of["description"].clone()) else { continue };
-                // a glossary has icons too: of a game's templates
+                // a glossary has icons, too: those of a game's templates
                 if key == "icon" && !map.contains_key("tone") {
                     continue;
                 }
@@ -164,7 +164,7 @@ fn pictures(value: &mut Value, icons: &[String], tones: &[String], grounds: &[St
     }
 }
 
-/// The files of a project that is begun, with the schemas of its data beside them and the lines that lead there.
+/// The files of a new project, with the schemas of its data, and with lines that lead editors to them.
 pub(super) fn beside(files: &mut Vec<(String, Vec<u8>)>, project: &Project) {
     let shelf = Shelf::of(project);
     for schema in all(project, &shelf) {
@@ -183,7 +183,7 @@ pub(super) fn beside(files: &mut Vec<(String, Vec<u8>)>, project: &Project) {
     }
 }
 
-/// The lines for a file, which lead from its folder to its schema.
+/// The lines for a file that lead from its folder to its schema.
 fn lines(file: &str, schema: &str) -> String {
     let from: Vec<&str> = file.split('/').collect();
     let to: Vec<&str> = schema.split('/').collect();

@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// The default port, if it is free, so that an open page finds the desk again.
 const PORT: u16 = 5678;
 
-/// What to show, and where.
+/// The game to show, and the address.
 #[derive(Debug, Args)]
 pub(super) struct Serve {
     /// The game [default: the project's own]
@@ -28,7 +28,7 @@ pub(super) struct Serve {
     /// Do not open the browser
     #[arg(long)]
     no_open: bool,
-    /// Look at the files several times a second: for network drives and containers, which do not report changes
+    /// Check the files for changes several times a second, for network drives and containers that do not report changes
     #[arg(long)]
     poll: bool,
     /// Do not read your settings file, which contains the command that opens your editor
@@ -36,7 +36,7 @@ pub(super) struct Serve {
     no_settings: bool,
 }
 
-/// What to highlight.
+/// The line to highlight.
 #[derive(Debug, Args)]
 pub(super) struct Show {
     /// The line of a file of the project: data/my-game/cards.csv:12

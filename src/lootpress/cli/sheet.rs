@@ -67,7 +67,7 @@ pub(super) fn line(judged: &Judgement, most: u64) -> String {
     format!("{}: {}{more}", judged.verdict(), score(judged, most))
 }
 
-/// How many lines come out how: `nothing failed; 30 lines pass, 2 lie on their bounds`.
+/// The number of lines with each result: `nothing failed; 30 lines pass, 2 lie on their bounds`.
 pub(super) fn score(judged: &Judgement, most: u64) -> String {
     let [pass, open, fail] = [Verdict::Pass, Verdict::Undecided, Verdict::Fail].map(|v| judged.count(v));
     let close = judged.rulings.iter().filter(|r| r.games.is_some_and(|games| games > most)).count();
@@ -86,7 +86,7 @@ pub(super) fn score(judged: &Judgement, most: u64) -> String {
     if fail == 0 && open > 0 { format!("nothing failed; {parts}") } else { parts }
 }
 
-/// How many games would decide the undecided lines, and which lines are too close to their bounds.
+/// The number of games that would decide the undecided lines, and the lines that are too close to their bounds.
 fn more(judged: &Judgement, most: u64) -> Option<String> {
     let (near, close): (Vec<_>, Vec<_>) =
         judged.rulings.iter().filter_map(|r| Some((r.games?, r.id.as_str()))).partition(|(games, _)| *games <= most);
@@ -105,7 +105,7 @@ fn ids(ids: &[&str]) -> String {
     format!("{} {}", ids.join(", "), if ids.len() == 1 { "lies" } else { "lie" })
 }
 
-/// Measures of a table that are shown to have changed.
+/// The measures of a table that have significantly changed.
 const SHOWN: usize = 16;
 
 fn changes(rung: &Rung, out: &mut String) {
@@ -146,7 +146,7 @@ pub(super) fn painted(verdict: Verdict, ink: Paint) -> String {
     format!("{}{verdict}{}", ink.tone(tone), ink.tone(Tone::Off))
 }
 
-/// What was played: `4,000 games at 8 tables`.
+/// The numbers of games and tables: `4,000 games at 8 tables`.
 fn played(record: &Record) -> String {
     let mut players: Vec<String> = record.tables.iter().map(|t| t.players.to_string()).collect();
     players.dedup();
@@ -173,7 +173,7 @@ fn lengths(record: &Record) -> impl Iterator<Item = String> {
     })
 }
 
-/// The same for other programs: lines, reasons, and every estimate of every table.
+/// The verdict as JSON: lines, reasons, and every estimate of every table.
 pub(super) fn json(shown: &Shown<'_>, judged: &Judgement) -> String {
     let (record, notes) = (shown.record, shown.notes);
     let lines: Vec<_> = judged
@@ -197,7 +197,7 @@ pub(super) fn json(shown: &Shown<'_>, judged: &Judgement) -> String {
                 // a separate table, which is not part of the sum
                 .filter(|(name, _)| name.as_str() != PAIRS)
                 .map(|(name, m)| (name, Sample::of(m, t.tally.games).estimate()))
-                // a measure without ends is not shown
+                // a measure without limits is not shown
                 .filter(|(_, e)| e.low.is_finite() && e.high.is_finite())
                 .map(|(name, e)| (name.clone(), json!({"low": e.low, "value": e.value, "high": e.high, "n": e.n})))
                 .collect();

@@ -24,7 +24,7 @@ mod pile;
 mod shape;
 mod table;
 
-/// Which pictures, and what to make from them.
+/// The pictures, and what to make from them.
 #[derive(Debug, Args)]
 pub(super) struct Sheets {
     /// The fronts: PNG, JPEG, WebP or SVG files, folders with such files (in the order of their names), or a table with a column for them
@@ -39,7 +39,7 @@ pub(super) struct Sheets {
     /// The bleed that each picture has on every side, in mm; if it has none, its edge is mirrored
     #[arg(long, value_name = "MM", default_value_t = 0.0)]
     bleed: f32,
-    /// Show pictures with other proportions whole, on white, instead of cropping them
+    /// If a picture has other proportions, show the whole picture on white instead of cropping it
     #[arg(long)]
     fit: bool,
     /// Fill transparent corners with the nearest colors
@@ -160,7 +160,7 @@ impl Sheets {
         })
     }
 
-    /// Whether the cards get a plain back: without a back nobody can hold or shuffle them on a virtual table.
+    /// Whether the cards get a plain back; without a back, players cannot hold or shuffle them on a virtual table.
     fn plain_back(&self, pile: &Pile) -> bool {
         self.to.as_deref() == Some(TABLE) && !pile.backed()
     }
@@ -190,10 +190,10 @@ impl Sheets {
     }
 }
 
-/// How far a mirrored copy overlaps its original, in mm: edges that only touch would show a gap.
+/// The overlap of a mirrored copy and its original, in mm; edges that only touch would show a gap.
 const UNDER: f32 = 0.1;
 
-/// A face that is a picture: with its own bleed, or with its rim mirrored beyond the cut.
+/// A face that is a picture: with its own bleed, or with its edge mirrored beyond the cut.
 fn template(side: &str, trim: Size, bleed: Mm, own: bool) -> String {
     let Size { w: Mm(w), h: Mm(h) } = trim.grown(bleed);
     let mut svg = format!(
@@ -204,11 +204,11 @@ fn template(side: &str, trim: Size, bleed: Mm, own: bool) -> String {
         return svg + "</svg>\n";
     }
     let (b, Size { w: Mm(tw), h: Mm(th) }) = (bleed.0, trim);
-    // about the left or right edge of the trim, about the upper or lower one
+    // mirrored about the left or right edge of the trim, and about the upper or lower one
     let across = [Some(2.0 * b + UNDER), None, Some(2.0 * (b + tw) - UNDER)];
     let down = [Some(2.0 * b + UNDER), None, Some(2.0 * (b + th) - UNDER)];
     let mut copies: Vec<_> = across.iter().flat_map(|x| down.iter().map(move |y| (*x, *y))).collect();
-    // corners below sides, and sides below the picture
+    // corners are drawn below sides, and sides below the picture
     copies.sort_by_key(|(x, y)| usize::from(x.is_none()) + usize::from(y.is_none()));
     for (x, y) in copies {
         let (dx, sx) = x.map_or((0.0, 1.0), |x| (x, -1.0));

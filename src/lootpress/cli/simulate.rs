@@ -1,4 +1,5 @@
-//! `lootpress simulate`: plays games with the deck and says whether it passes. A single game is described in words.
+//! `lootpress simulate`: plays games with the deck and reports whether it passes. A single game is described in
+//! words.
 
 use super::replay::{Keep, set_out, writable, write, write_bytes, write_into};
 use super::sweep::{self, Swept};
@@ -17,14 +18,15 @@ use table::verdict::compare;
 use table::verdict::terms::Terms;
 use table::verdict::{Judgement, Verdict};
 
-/// How many games are searched for one in which a line counts something, if this is not said.
+/// The default number of games that are searched for one in which a line counts something.
 const SEARCHED: u64 = 1000;
 
 #[derive(Debug, Args)]
 pub(super) struct Simulate {
     /// The game [default: the only one of the project]
     game: Option<String>,
-    /// How many games to play at each table with each number of players; 1 prints its log [default: until each line is decided]
+    /// The number of games at each table with each number of players; 1 prints its log [default: until each line is
+    /// decided]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
     /// The numbers of players: 4, or 3,5, or 3..6 for 3 to 6 [default: the numbers in playtest.yaml]
@@ -74,7 +76,8 @@ pub(super) struct Simulate {
     /// Write to FILE the smallest scenario that stops the game in the same way, or breaks it
     #[arg(long, value_name = "FILE")]
     shrink: Option<PathBuf>,
-    /// With --shrink: the smallest scenario in which what this line of the verdict counts happens, from the shortest of the games
+    /// With --shrink: write the smallest scenario in which the event of this line of the verdict happens, from the
+    /// shortest of the games
     #[arg(long, value_name = "ID", requires = "shrink")]
     line: Option<String>,
     #[command(flatten)]
@@ -93,12 +96,12 @@ pub(super) enum Format {
     Json,
     /// An HTML page with plots.
     Html,
-    /// The same as a PDF.
+    /// The report as a PDF.
     Pdf,
 }
 
 impl Format {
-    /// A report in this format: the text, or the pages. `None` if they cannot be set, which is reported.
+    /// A report in this format: the text, or the pages. `None` if they cannot be typeset, which is reported.
     fn bytes(self, desk: &Desk, says: String, report: impl Fn() -> Report) -> Option<Vec<u8>> {
         let made = match self {
             Format::Text | Format::Json => return Some(says.into_bytes()),
@@ -109,7 +112,7 @@ impl Format {
         made.value
     }
 
-    /// Ending of its files, if it is shown in files alone.
+    /// The ending of its files, if the format is always written to a file.
     fn ending(self) -> Option<&'static str> {
         match self {
             Format::Text | Format::Json => None,
@@ -272,7 +275,7 @@ impl Simulate {
         }
     }
 
-    /// Plays the deck at each value of the numbers that are swept.
+    /// Plays the deck with each value of the swept numbers.
     fn sweep(&self, desk: &Desk, game: &dyn Playable) -> Result<Outcome, Refusal> {
         let usual = game.terms(&desk.project).value.map_or(1, |terms| terms.games);
         let asked = Asked {
@@ -388,7 +391,7 @@ impl Simulate {
     }
 }
 
-/// Shows the report, or writes it: to the named file, or pages to the game's folder.
+/// Shows the report, or writes it: to the named file, or, for pages, to the game's folder.
 fn give(
     desk: &Desk,
     game: &dyn Playable,
@@ -410,7 +413,7 @@ fn give(
     Ok(())
 }
 
-/// Judges and shows it; the outcome is the verdict's.
+/// Judges the games and shows the verdict, which is also the outcome.
 pub(super) fn settle(
     desk: &Desk,
     game: &dyn Playable,

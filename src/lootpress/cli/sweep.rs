@@ -13,10 +13,10 @@ use table::verdict::sweep::{Idle, Judged, Point, Sweep};
 mod shown;
 pub(super) use shown::{json, line, text};
 
-/// Values of one sweep, and points of a grid.
+/// The largest numbers of values of one sweep, and of points of a grid.
 const MOST: usize = 100;
 
-/// How many players sit at a table is no number of a file.
+/// The number of players, which is not a number of a file.
 const PLAYERS: &str = "players";
 
 /// A number and the values that it takes.
@@ -26,7 +26,7 @@ pub(super) struct Swept {
     values: Vec<i64>,
 }
 
-/// Reads `hand_limit=4..8`, both ends included, or `hand_limit=4,6,10`.
+/// Reads `hand_limit=4..8`, including both ends, or `hand_limit=4,6,10`.
 pub(super) fn swept(text: &str) -> Result<Swept, String> {
     let example = "write a number of the rules and its values: hand_limit=4..8, or hand_limit=4,6,10";
     let (name, values) = text.split_once('=').ok_or(example)?;
@@ -64,7 +64,7 @@ type Place = Option<Range<usize>>;
 /// present deck has errors, which are shown; a stopped run gives the points that were finished.
 ///
 /// # Errors
-/// Numbers that are not in game.yaml, too many points.
+/// There are numbers that are not in game.yaml, or too many points.
 pub(super) fn play(
     desk: &Desk,
     game: &dyn Playable,
@@ -151,7 +151,7 @@ fn place(desk: &Desk, path: &str, Swept { name, .. }: &Swept, asked: &Asked) -> 
     Ok(Some(start..start + len))
 }
 
-/// The whole numbers below a node, by their keys with dots between; items of a list are counted from 1.
+/// The whole numbers below a node, by their keys with dots between them; items of a list are counted from 1.
 fn numbers(name: &str, node: Node<'_>, into: &mut Vec<(String, Locus)>) {
     let below = |key: &str| if name.is_empty() { key.to_owned() } else { format!("{name}.{key}") };
     if let Some(entries) = node.entries() {
@@ -173,7 +173,7 @@ fn edited(text: &str, places: &[Place], values: &[i64]) -> String {
     text
 }
 
-/// The current project, checked, played and judged.
+/// The present project, checked, played and judged.
 fn point(
     desk: &Desk,
     game: &dyn Playable,
@@ -216,8 +216,10 @@ pub(super) fn notes(sweep: &Sweep, asked: &Asked) -> Vec<String> {
         Games::Range(from, to) => format!("the games {from} to {}", to - 1),
         Games::Decided => "games".to_owned(),
     };
-    let played =
-        format!("At each value {games} of each table with each number of players, all with seed {}.", asked.seed);
+    let played = format!(
+        "Each value was judged with {games} at each table and with each number of players, all with seed {}.",
+        asked.seed
+    );
     let idle = sweep.names.iter().enumerate().filter_map(|(nth, name)| {
         Some(match sweep.idle(nth)? {
             Idle::Unread => format!("The rules do not use `{name}`: every game is the same at every value."),

@@ -59,7 +59,7 @@ impl Tally {
         let terms = game.terms(&desk.project);
         desk.complain(&terms.diags);
         let Some(mut terms) = terms.value else { return Ok(Outcome::Complaints) };
-        // `simulate --bots` calls the main table after those who sat there
+        // with `simulate --bots`, the main table is named after its bots
         if let Some(main) = whole.tables.first().filter(|main| terms.tables.iter().all(|table| table.name != main.name))
         {
             terms.seat(&main.bots);

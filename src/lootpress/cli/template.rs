@@ -32,7 +32,7 @@ pub(super) struct Template {
     to: Option<String>,
 }
 
-/// How many values of a field are looked at.
+/// The number of values of a field that are read.
 const SAMPLES: usize = 40;
 
 impl Template {
@@ -99,7 +99,7 @@ impl Template {
         Ok(Outcome::Fine)
     }
 
-    /// The sizes that the drawing may have.
+    /// The sizes that the drawing can have.
     fn sizes(&self) -> Result<Vec<(String, Size, f32)>, Refusal> {
         let of = |name: &str| guess::sized(name).map(|size| (name.to_owned(), size.cut.trim, size.cut.bleed.0));
         match &self.size {
@@ -136,7 +136,7 @@ fn told(page: &Page, extended: bool) -> String {
     format!("cut to {w} x {h} mm{name}; {said}")
 }
 
-/// A file by its own name, as complaints are placed in it.
+/// A file under its own name, for places in complaints.
 fn named(path: &Path) -> String {
     path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }

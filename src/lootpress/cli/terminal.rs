@@ -10,13 +10,13 @@ use std::fmt::Write as _;
 use std::io::{self, ErrorKind, IsTerminal, Write as _};
 use std::sync::{LazyLock, OnceLock};
 
-/// How standard output is painted.
+/// The colors of standard output.
 pub(super) static INK: LazyLock<Paint> = LazyLock::new(|| painted(&std::io::stdout()));
 
-/// How standard error is painted.
+/// The colors of standard error.
 pub(super) static PAINT: LazyLock<Paint> = LazyLock::new(|| painted(&std::io::stderr()));
 
-/// Why standard output took nothing more.
+/// The reason why standard output accepts nothing more.
 static LOST: OnceLock<io::Error> = OnceLock::new();
 
 /// Colors, if the terminal supports them and the user has not disabled them (no-color.org).
@@ -25,12 +25,12 @@ fn painted(stream: &impl IsTerminal) -> Paint {
     if stream.is_terminal() && !dumb() && !none { Paint::Colour } else { Paint::Plain }
 }
 
-/// A terminal that knows no escape sequences.
+/// Whether the terminal does not support escape sequences.
 fn dumb() -> bool {
     std::env::var_os("TERM").is_some_and(|term| term == "dumb")
 }
 
-/// Writes to standard output, without adding a line end. False once nobody can read it.
+/// Writes to standard output, without adding a line end. Returns false once no program reads it any more.
 pub(super) fn out(text: &str) -> bool {
     let mut out = std::io::stdout();
     heed(out.write_all(shown(text, *INK).as_bytes()).and_then(|()| out.flush()))
@@ -56,13 +56,13 @@ pub(super) fn err(text: &str) {
     let _ = std::io::stderr().write_all(shown(text, *PAINT).as_bytes());
 }
 
-/// Why output was lost: the disk is full, for example. A reader that closed the pipe is no error.
+/// The reason why output was lost, for example a full disk. A reader that closed the pipe is not an error.
 pub(super) fn lost() -> Option<&'static io::Error> {
     LOST.get().filter(|e| e.kind() != ErrorKind::BrokenPipe)
 }
 
-/// A text that is safe for a terminal: tones become escape sequences, and other control characters are escaped as `\u001b`, as
-/// in JSON, so that JSON stays the same JSON.
+/// A text that is safe for a terminal: tones become escape sequences, and other control characters are escaped as
+/// `\u001b`, as in JSON, so that JSON stays unchanged.
 fn shown(text: &str, paint: Paint) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
@@ -103,7 +103,7 @@ fn sequence(tone: Tone) -> &'static str {
 pub(super) struct Bar(ProgressBar);
 
 impl Bar {
-    /// Steps of work on a game. It is shown once there are some to do.
+    /// The progress of work on a game; shown once its number of steps is known.
     pub(super) fn steps(quiet: bool, game: &str) -> Bar {
         let style = ProgressStyle::with_template("{prefix} {bar:30} {pos}/{len} {wide_msg}");
         let bar = Bar::styled(quiet, style.ok());
@@ -111,7 +111,7 @@ impl Bar {
         bar
     }
 
-    /// Games being played, with unknown total.
+    /// The progress of games, whose total is unknown.
     pub(super) fn games(quiet: bool) -> Bar {
         let rate = |state: &ProgressState, w: &mut dyn std::fmt::Write| {
             let _ = write!(w, "{}", HumanCount(state.per_sec() as u64));
@@ -126,7 +126,7 @@ impl Bar {
             bar.set_style(style);
             return Bar(bar);
         }
-        // finished, it is never shown
+        // a finished bar is never shown
         bar.abandon();
         Bar(bar)
     }
@@ -143,12 +143,12 @@ impl Bar {
         self.0.inc(games);
     }
 
-    /// A line above the bar, if there is one.
+    /// Prints a line above the bar, if there is one.
     pub(super) fn say(&self, line: &str) {
         self.0.println(shown(line, Paint::Plain));
     }
 
-    /// The work is done: nothing of it is left to be seen.
+    /// The work is done: the bar is removed.
     pub(super) fn close(&self) {
         self.0.finish_and_clear();
     }

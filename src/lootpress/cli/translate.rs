@@ -17,7 +17,7 @@ use rust_xlsxwriter::{Format, FormatAlign, Workbook, XlsxError};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// Which texts to translate, and where to write them.
+/// The texts to translate, and the file for them.
 #[derive(Debug, Args)]
 pub(super) struct Translate {
     /// The game [default: the only one of the project]
@@ -88,7 +88,7 @@ impl Translate {
         Ok(Outcome::Fine)
     }
 
-    /// Imports a filled-in table, if each translation has every mark of its original. Translations imported before are kept,
+    /// Imports a filled-in table, if each translation has every mark of its original. Earlier translations are kept,
     /// unless the table replaces them.
     fn take_back(
         &self,
@@ -187,7 +187,7 @@ fn entries(texts: &[(String, Text)]) -> Vec<Entry> {
     entries
 }
 
-/// The complaint about a translation that lacks a name, an icon or a mark of its text, or has one too many.
+/// The complaint about a translation that lacks a name, an icon or a mark of its text, or has an additional one.
 fn unlike(first: &str, said: &str, at: Locus) -> Option<Diag> {
     let (wanted, found) = (prose::marks(first, at), prose::marks(said, at));
     if let Some(diag) = found.diags.into_iter().find(|diag| diag.severity == Severity::Error) {
@@ -207,8 +207,7 @@ fn unlike(first: &str, said: &str, at: Locus) -> Option<Diag> {
         (None, None) => "the translation has different marks than the text".to_owned(),
     };
     Some(
-        Diag::error(at, "placeholder", what)
-            .help(format!("write every name, icon and mark of \"{first}\" as it is there")),
+        Diag::error(at, "placeholder", what).help(format!("copy every name in braces, icon and mark from \"{first}\"")),
     )
 }
 
@@ -223,7 +222,7 @@ fn quoted(cell: &str) -> String {
     if plain { cell.to_owned() } else { format!("\"{}\"", cell.replace('"', "\"\"")) }
 }
 
-/// Separated values, with the mark by which spreadsheets know UTF-8.
+/// Separated values, with the byte order mark that tells spreadsheets to read UTF-8.
 fn separated(heads: &[&str; 3], entries: &[Entry]) -> String {
     let line = |cells: [&str; 3]| cells.map(quoted).join(",") + "\n";
     let rows = entries.iter().map(|entry| {
@@ -233,7 +232,7 @@ fn separated(heads: &[&str; 3], entries: &[Entry]) -> String {
     format!("\u{feff}{}{}", line(*heads), rows.collect::<String>())
 }
 
-/// The same as a workbook.
+/// The table as a workbook.
 fn workbook(heads: &[&str; 3], entries: &[Entry]) -> Result<Vec<u8>, XlsxError> {
     let mut book = Workbook::new();
     let sheet = book.add_worksheet().set_name(language::coded(heads[1]).map_or(heads[1], |language| language.name))?;

@@ -24,7 +24,7 @@ impl Upgrade {
         if ready.is_empty() && !broken {
             desk.tell("nothing to upgrade: all keys have their current names");
         }
-        // every text is there before the first is written
+        // every text is complete before the first is written
         for (path, text, keys) in ready {
             let written = write_into(&Folder::named(&desk.home), &FileName::new(&path)?, text.as_bytes());
             written.map_err(|refusal| refusal.help("make the file writable, and run it again"))?;

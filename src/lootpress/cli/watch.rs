@@ -14,7 +14,7 @@ use ground::world::{self, News};
 use std::sync::mpsc::channel;
 use table::title::Title;
 
-/// What to watch.
+/// The games to watch.
 #[derive(Debug, Args)]
 pub(super) struct Watch {
     /// The games [default: all of the project]
@@ -23,7 +23,7 @@ pub(super) struct Watch {
     /// List changes and errors, and build nothing
     #[arg(long)]
     no_build: bool,
-    /// Look at the files several times a second: for network drives and containers, which do not report changes
+    /// Check the files for changes several times a second, for network drives and containers that do not report changes
     #[arg(long)]
     poll: bool,
     #[command(flatten)]
@@ -37,7 +37,7 @@ struct Followed<'d> {
     diags: Vec<Diag>,
 }
 
-/// The most titles that are listed.
+/// The largest number of titles that are listed.
 const TOLD: usize = 6;
 
 impl Watch {
@@ -99,7 +99,7 @@ impl Watch {
         one.diags = now;
     }
 
-    /// Builds the kit, unless something is wrong with the game; why that could not be done.
+    /// Builds the kit, unless the game has errors; returns the reason if this was not possible.
     fn build(&self, desk: &Desk, one: &Followed<'_>) -> Option<Stop> {
         let broken = one.diags.iter().any(|diag| diag.severity == Severity::Error);
         if self.no_build || broken || !one.held.opened().whole {

@@ -7,11 +7,11 @@ use ground::world::{self, Folder, Outbox};
 use std::io::ErrorKind;
 use std::path::Path;
 
-/// Why work stopped.
+/// The reason why work stopped.
 pub(super) enum Stop {
-    /// There were complaints; they have been collected.
+    /// The complaints of the failed task have been collected.
     Complaints,
-    /// Something outside the project stood in the way.
+    /// Something outside the project prevented the work.
     Refused(Refusal),
     /// Ctrl-C.
     Interrupted,
@@ -27,7 +27,7 @@ impl Stop {
         }
     }
 
-    /// Why work on this folder stopped.
+    /// The reason why work on this folder stopped.
     pub(super) fn at(folder: &Folder) -> impl Fn(kit::Stop) -> Stop {
         move |stop| match stop {
             kit::Stop::Complaints => Stop::Complaints,
@@ -50,7 +50,7 @@ pub(super) fn outbox(folder: &Folder) -> Result<Outbox, Stop> {
     Ok(opened)
 }
 
-/// Says once that another run is writing there, and waits until Ctrl-C.
+/// Reports once that another run is writing there, and waits until Ctrl-C.
 pub(super) fn patience(at: &Path) -> impl FnMut() -> bool + use<> {
     let mut news =
         Some(format!("another lootpress is writing {}; waiting for it to finish (Ctrl-C cancels)\n", at.display()));
@@ -60,7 +60,7 @@ pub(super) fn patience(at: &Path) -> impl FnMut() -> bool + use<> {
     }
 }
 
-/// The folder is full, or not ours; or the wait for it was given up.
+/// The folder is full, or belongs to another user; or the user stopped waiting.
 pub(super) fn unwritable(folder: &Folder, e: &std::io::Error) -> Stop {
     if e.kind() == ErrorKind::Interrupted {
         return Stop::Interrupted;

@@ -9,13 +9,13 @@ use similar::algorithms::{Capture, Compact, Replace, myers};
 pub enum Piece {
     /// In both.
     Same(String),
-    /// In the old one only.
+    /// A stretch of the old text only.
     Gone(String),
-    /// In the new one only.
+    /// A stretch of the new text only.
     Come(String),
 }
 
-/// Words around a change that are kept by [`brief`].
+/// The number of words around a change that [`brief`] keeps.
 const AROUND: usize = 3;
 
 /// The changes of a text, word by word.
@@ -31,7 +31,8 @@ struct Change<'t> {
     new: Option<usize>,
 }
 
-/// Compares parts of two texts. It names one algorithm, because the library's own entry point compiles all six for each type.
+/// Compares parts of two texts. It names one algorithm, because the library's own entry point would compile all six
+/// for each type.
 fn changes<'t>(old: &[&'t str], new: &[&'t str]) -> Vec<Change<'t>> {
     let mut hook = Compact::new(Replace::new(Capture::new()), old, new);
     let Ok(()) = myers::diff(&mut hook, old, 0..old.len(), new, 0..new.len());
@@ -53,7 +54,7 @@ pub fn lines(old: &str, new: &str) -> Vec<(usize, Piece)> {
     changed.collect()
 }
 
-/// The same with long unchanged parts reduced to the words next to changes.
+/// The changes, with long unchanged parts reduced to the words next to changes.
 pub fn brief(pieces: Vec<Piece>) -> Vec<Piece> {
     let last = pieces.len().saturating_sub(1);
     let cut = |(i, piece): (usize, Piece)| match piece {
@@ -75,7 +76,7 @@ pub fn brief(pieces: Vec<Piece>) -> Vec<Piece> {
     pieces.into_iter().enumerate().map(cut).collect()
 }
 
-/// Consecutive parts of one kind are merged.
+/// Merges consecutive parts of one kind.
 fn joined(changes: impl Iterator<Item = (ChangeTag, String)>) -> Vec<Piece> {
     let mut all: Vec<Piece> = Vec::new();
     for (tag, text) in changes {

@@ -8,27 +8,27 @@ use paper::proof::Proof;
 use paper::typeset::Galley;
 use std::sync::Arc;
 
-/// Most columns and rows of a sheet that Tabletop Simulator cuts up.
+/// The largest numbers of columns and rows of a sheet in Tabletop Simulator.
 pub const MOST: (u32, u32) = (10, 7);
 
-/// Sheets stay under 4096 pixels a side.
+/// The largest side of a sheet, in pixels.
 pub const SIDE: u32 = 4095;
 
 /// The maximum resolution of a cell, in pixels per millimeter: 300 dpi.
 const FINEST: f32 = 300.0 / 25.4;
 
-/// How a sheet is cut up.
+/// The grid of a sheet.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Grid {
     /// Cells side by side.
     pub columns: u32,
     /// Cells below each other.
     pub rows: u32,
-    /// A cell in pixels.
+    /// The size of a cell, in pixels.
     pub cell: (u32, u32),
 }
 
-/// How many faces go onto each sheet: as few sheets as can be, as evenly filled as can be.
+/// The number of faces on each sheet: as few sheets as possible, filled as evenly as possible.
 pub fn split(faces: usize) -> Vec<usize> {
     let most = (MOST.0 * MOST.1 - 1) as usize;
     let sheets = faces.div_ceil(most);
@@ -84,7 +84,7 @@ pub fn draw(
     let mut diags = Vec::new();
     for (i, face) in cells {
         let trim = face.size.grown(-face.bleed);
-        // a fraction of a pixel is made up for from the bleed
+        // the bleed fills a fraction of a pixel
         let scale = (grid.cell.0 as f32 / trim.w.0).max(grid.cell.1 as f32 / trim.h.0);
         let drawn = proof.pixels(face, grid.cell, scale).drain(&mut diags);
         let Some(drawn) = drawn else { return Checked { value: None, diags } };

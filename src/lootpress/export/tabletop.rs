@@ -7,24 +7,24 @@ use serde_json::{Map, Value, json};
 /// A unit of the table in mm: the table's own help calls it about an inch.
 const UNIT: f32 = 25.4;
 
-/// A card at scale 1 is assumed to be as tall as a poker card; whether cards, tiles and boards of the same scale keep their
-/// relative sizes was not measured in the program itself.
+/// A card with scale 1 is assumed to be as tall as a poker card; whether cards, tiles and boards with the same scale
+/// keep their relative sizes was not measured in the program itself.
 const CARD: Mm = Mm(88.9);
 
-/// A tile at scale 1 is two units wide.
+/// A tile with scale 1 is two units wide.
 const TILE: Mm = Mm(2.0 * UNIT);
 
-/// Between things, and how wide a row of them gets, in units.
+/// The distance between objects, and the width of a row, in units.
 const GAP: f32 = 1.0;
 const WIDE: f32 = 40.0;
 
-/// A table that things are put onto.
+/// A table on which objects are placed.
 #[derive(Debug, Default)]
 pub struct Tabletop {
     objects: Vec<Value>,
-    /// Identities handed out.
+    /// The number of identities that were given out.
     given: u32,
-    /// Sheets handed out: their numbers are one for the whole table.
+    /// The number of sheets that were given out; each has a number that is unique on the table.
     sheets: u32,
     /// The position of the next object, and the depth of this row.
     next: (f32, f32, f32),
@@ -37,7 +37,7 @@ pub struct Sheet {
     pub faces: String,
     /// The address of the back: one picture, or a sheet with the same grid.
     pub backs: String,
-    /// Whether every card has a back of its own.
+    /// Whether every card has its own back.
     pub unique: bool,
     /// Columns and rows.
     pub grid: (u32, u32),
@@ -48,15 +48,15 @@ pub struct Sheet {
 /// A card on a sheet.
 #[derive(Clone, Debug)]
 pub struct Card {
-    /// Its name for people.
+    /// Its name as it is shown.
     pub title: String,
     /// The kind of card.
     pub kind: String,
-    /// How many of it.
+    /// The number of copies.
     pub copies: u16,
 }
 
-/// The shapes of cards; the numbers are from the save format.
+/// The shapes of cards, with the numbers of the save format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// A rectangle with rounded corners.
@@ -84,29 +84,29 @@ pub enum Shape {
     Board,
 }
 
-/// A flat thing with a picture.
+/// A flat object with a picture.
 #[derive(Clone, Debug)]
 pub struct Flat {
-    /// Its name for people.
+    /// Its name as it is shown.
     pub title: String,
     /// The kind of component.
     pub kind: String,
     /// Its form.
     pub shape: Shape,
-    /// Its true size.
+    /// Its real size.
     pub size: Size,
     /// The address of its picture.
     pub front: String,
     /// The address of the picture on the other side; the front's if it has none.
     pub back: Option<String>,
-    /// How many of it.
+    /// The number of copies.
     pub copies: u16,
-    /// Whether all of it lie in a bag.
+    /// Whether all copies are in a bag.
     pub bagged: bool,
 }
 
 impl Tabletop {
-    /// A deck of all cards of some sheets, face down; a single card if there is but one.
+    /// A deck with all cards of some sheets, face down; a single card if there is only one.
     pub fn deck(&mut self, title: &str, trim: Size, form: Form, sheets: &[Sheet]) {
         let mut all = Map::new();
         let mut ids = Vec::new();
@@ -138,7 +138,7 @@ impl Tabletop {
             }
         }
         if cards.len() == 1 {
-            // a deck of one is no deck there
+            // a deck with one card is not a deck there
             self.objects.extend(cards.pop().map(Value::Object));
             return;
         }
@@ -176,7 +176,7 @@ impl Tabletop {
                 image.insert("CustomTile".into(), tile);
             }
             if thing.shape == Shape::Token {
-                // how far apart in pixels corners of the cut are that count as one
+                // the distance in pixels at which corners of the cut count as one
                 let token = json!({ "Thickness": 0.1, "MergeDistancePixels": 10.0, "StandUp": false, "Stackable": thing.bagged });
                 image.insert("CustomToken".into(), token);
             }
@@ -203,13 +203,13 @@ impl Tabletop {
             "Tags": [], "Gravity": 0.5, "PlayArea": 0.5, "Tabletop": "", "Sky": "", "Note": "", "TabStates": {},
             "LuaScript": "", "LuaScriptState": "", "XmlUI": "", "ObjectStates": self.objects,
         });
-        // maps with string keys and numbers: nothing here can fail to be written
+        // this contains only maps with string keys and numbers, so it can always be written
         let mut text = serde_json::to_string_pretty(&save).unwrap_or_default();
         text.push('\n');
         text
     }
 
-    /// The next free place, its middle: rows of things, each behind the last.
+    /// The center of the next free place: objects are in rows, each behind the last.
     fn place(&mut self, size: Size) -> (f32, f32) {
         let (w, h) = (size.w.0 / UNIT, size.h.0 / UNIT);
         let (x, z, deep) = self.next;

@@ -12,7 +12,7 @@ use ureq::unversioned::resolver::{ResolvedSocketAddrs, Resolver};
 use ureq::unversioned::transport::{DefaultConnector, NextTimeout};
 use ureq::{Agent, Error};
 
-/// A client for one table: all its requests together take [`PATIENCE`] at most, from when it was made.
+/// A client for one table: from its beginning, all its requests together take at most [`PATIENCE`].
 #[derive(Debug)]
 pub struct Client(Instant);
 
@@ -23,7 +23,7 @@ impl Client {
         Client(Instant::now())
     }
 
-    /// The time that is left, at least a millisecond.
+    /// The time that is left, at least one millisecond.
     fn left(&self) -> Duration {
         PATIENCE.saturating_sub(self.0.elapsed()).max(Duration::from_millis(1))
     }
@@ -35,7 +35,8 @@ impl Default for Client {
     }
 }
 
-/// Resolves every name to the one address that was checked, so that a second lookup cannot lead elsewhere (DNS rebinding).
+/// Resolves every name to the address that was checked, so that a second lookup cannot lead elsewhere (DNS
+/// rebinding).
 #[derive(Debug)]
 struct Pinned(SocketAddr);
 
@@ -52,7 +53,7 @@ impl Internet for Client {
     fn addresses(&self, host: &str, port: u16) -> io::Result<Vec<SocketAddr>> {
         let (tell, hear) = mpsc::channel();
         let asked = (host.to_owned(), port);
-        // a lookup may take minutes: the thread is left to itself when the time is up
+        // a lookup may take minutes; when the time is up, its thread is abandoned
         std::thread::spawn(move || tell.send(asked.to_socket_addrs().map(Iterator::collect)));
         hear.recv_timeout(self.left()).map_err(|_| io::Error::from(io::ErrorKind::TimedOut))?
     }

@@ -17,21 +17,21 @@ use table::title::glossary::{self, Term};
 use table::title::pictures;
 use table::title::rules::{self, Reader};
 
-/// The rulebook's parts that have to outlive a [`Book`].
+/// The parts of the rulebook that have to outlive a [`Book`].
 pub(super) struct Shelved {
     language: Option<&'static Language>,
     source: ground::locus::SourceId,
     text: std::sync::Arc<str>,
     rules: Vec<Rule>,
     facts: BTreeMap<Name, Tag>,
-    /// The folder of icons and styles that it is set in.
+    /// The folder of its icons and styles.
     family: String,
     /// The template of each part of its furniture, by name.
     furniture: BTreeMap<String, String>,
     pictures: BTreeMap<String, Art>,
 }
 
-/// The folder whose booklet is that of games without one of their own.
+/// The folder with the style of booklets for games without their own.
 const HOUSE: &str = "plain";
 
 /// Opens `rulebook.md`, `rules.yaml`, `glossary.yaml` and `pictures.yaml` of a game; `None` if the game has no rulebook. Its
@@ -61,7 +61,7 @@ pub(super) fn open(project: &Project, game: &str, facts: &Facts) -> Checked<Opti
     let index = rules::index(project, game).drain(&mut diags).map(Option::unwrap_or_default);
     let terms = glossary::terms(project, game, facts).drain(&mut diags).unwrap_or_default();
     let pictures = pictures::all(project, game, &dress(facts)).drain(&mut diags).unwrap_or_default();
-    // those too that the rulebook does not show
+    // also those that the rulebook does not show
     for art in pictures.values() {
         diags.extend(match art {
             Art::Composed { .. } => studio.faults(art),
@@ -98,7 +98,7 @@ fn dress(facts: &Facts) -> Tints {
     }
 }
 
-/// The templates of a booklet: the house's, and in their places those that the game has of its own.
+/// The templates of a booklet: the built-in ones, replaced by those of the game.
 fn furniture(project: &Project, game: &str) -> BTreeMap<String, String> {
     let of = |family: &str| {
         let folder = format!("templates/{family}/booklet/");
@@ -110,7 +110,7 @@ fn furniture(project: &Project, game: &str) -> BTreeMap<String, String> {
     of(HOUSE).chain(of(game)).collect()
 }
 
-/// The glossary as the Markdown asks for it: a list for each group; `cites` is its rules in braces.
+/// The glossary for the Markdown: a list for each group; `cites` has its rules in braces.
 fn tabled(terms: &[Term]) -> Tag {
     let mut groups = BTreeMap::<Name, Vec<Tag>>::new();
     for Term { word, group, icon, says, rules, .. } in terms {
@@ -123,7 +123,7 @@ fn tabled(terms: &[Term]) -> Tag {
     Tag::Map(groups.into())
 }
 
-/// As in `A, B and C`.
+/// A list in words: `A, B and C`.
 fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     let all: Vec<&str> = names.into_iter().collect();
     match all.split_last() {
@@ -134,7 +134,7 @@ fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
 }
 
 impl Shelved {
-    /// The book, with the box it speaks of.
+    /// The book, with the box that it describes.
     pub(super) fn book<'a>(&'a self, title: Phrase, components: &'a [Component]) -> Book<'a> {
         Book {
             language: self.language,

@@ -31,7 +31,7 @@ pub fn build(wanted: &Wanted<'_>, how: &How, sink: &mut dyn Sink, listener: &dyn
     let mut known = Known::new(&wanted.project.memory, case.fonts(), language);
     let planned = plan::plan(wanted, how, &case, &mut press, &mut known, listener, &mut diags);
     let result = planned.and_then(|plan| {
-        // all refusals come before anything is printed
+        // all reasons to refuse come before anything is printed
         if broken(&diags) {
             return Err(Stop::Complaints);
         }
@@ -41,8 +41,8 @@ pub fn build(wanted: &Wanted<'_>, how: &How, sink: &mut dyn Sink, listener: &dyn
     Made { diags, result }
 }
 
-/// Sets the requested components and prints them into one file, on sheets from `impose`, which gets every copy of every
-/// component in order.
+/// Typesets the requested components and prints them into one file, on sheets from `impose`, which gets every copy of
+/// every component in order.
 pub fn imposed(
     wanted: &Wanted<'_>,
     economy: Economy,
@@ -107,7 +107,7 @@ impl Works<'_> {
         Ok(())
     }
 
-    /// Presses a document into its file.
+    /// Prints a document into its file.
     fn pdf(&mut self, document: &Document, file: File) -> Result<(), Stop> {
         step(self.listener, &file.name)?;
         let key = self.known.document(document);

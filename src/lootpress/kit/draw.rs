@@ -7,8 +7,8 @@ use paper::proof::{Proof, Stages};
 use paper::typeset::Fonts;
 use std::sync::mpsc;
 
-/// Draws pictures 0 to `count`; `take` gets each when it is finished, in any order. What a face has in common with the one before it
-/// is drawn once: name faces with the same frame one after the other.
+/// Draws the pictures 0 to `count`; `take` gets each when it is finished, in any order. Parts that a face shares with
+/// the previous one are drawn once, so faces with the same frame should be consecutive.
 pub(super) fn all(
     fonts: &Fonts,
     listener: &dyn Listener,
@@ -24,7 +24,7 @@ pub(super) fn all(
                 let mut proof = Proof::staged(fonts, stages);
                 for i in numbers {
                     let drawn = draw(&mut proof, i);
-                    // after an interruption or with a full disk, results are no longer needed
+                    // after an interruption, or if the disk is full, results are no longer needed
                     if listener.stopped() || done.send((i, drawn)).is_err() {
                         break;
                     }

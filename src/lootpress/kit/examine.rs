@@ -27,7 +27,7 @@ use template::wants;
 pub struct Examined {
     /// All complaints.
     pub diags: Vec<Diag>,
-    /// How many faces were set.
+    /// The number of faces that were typeset.
     pub faces: usize,
     /// Texts that the rulebook's author exempted.
     pub literals: Vec<String>,
@@ -50,7 +50,7 @@ pub fn examine(project: &Project, game: &dyn Title, printer: Option<&Profile>) -
     let (faces, literals) = (full.faces, full.literals);
     diags.extend(full.diags);
     diags.extend(low_ink.into_iter().flat_map(|found| found.diags));
-    // scenarios are run only without errors, for which they would be blamed
+    // scenarios are run only without errors, because they would be blamed for them
     let rehearsed = game.table().map(|table| table.rehearse(project)).unwrap_or_default();
     diags.extend(rehearsed.into_iter().filter(|diag| opened.whole || diag.severity == Severity::Error));
     if let Some(printer) = printer.filter(|_| !broken(&diags)) {
@@ -59,7 +59,7 @@ pub fn examine(project: &Project, game: &dyn Title, printer: Option<&Profile>) -
     Examined { diags, faces, literals }
 }
 
-/// Whether anything looks different in little-ink mode: if not, one kit is enough for both.
+/// Whether anything looks different with little ink; if not, one kit is enough for both modes.
 fn saves_ink(project: &Project, game: &str, components: &[Component]) -> bool {
     let faces = || components.iter().flat_map(|c| std::iter::once(&c.front).chain(&c.back));
     let composed = || faces().any(|face| face.pictures.values().any(|art| matches!(art, Art::Composed { .. })));
@@ -90,7 +90,7 @@ fn planned<'p>(
     let mut press = Press::new(case.fonts()).remembering(&project.memory);
     let mut known = Known::new(&project.memory, case.fonts(), "en");
     if let Ok(plan) = plan(&wanted, &how, &case, &mut press, &mut known, &(), &mut found.diags) {
-        // colors are checked with full ink, and only without other errors
+        // colors are checked with full ink, and only if there are no other errors
         if economy == Economy::Full && !broken(&found.diags) && !broken(&opened.diags) {
             found.diags.extend(gallery::judged(case.fonts(), &project.memory, &wanted.components, &plan.pictures));
         }

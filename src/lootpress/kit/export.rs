@@ -19,27 +19,27 @@ mod autofill;
 mod shop;
 mod table;
 
-/// For whom pictures are.
+/// The target of pictures.
 #[derive(Clone, Debug)]
 pub enum Target {
-    /// Tabletop Simulator: deck sheets, and a saved object whose pictures are found below this address.
+    /// Tabletop Simulator: deck sheets, and a saved object whose pictures are below this address.
     Table(String),
     /// No particular target: every face at 300 dpi with its bleed.
     Plain,
-    /// A shop: exactly the pixels that it wants.
+    /// A shop: pictures with exactly the number of pixels that it requires.
     Shop(Shop),
 }
 
 /// The result of an export.
 #[derive(Clone, Debug, Default)]
 pub struct Exported {
-    /// How many files.
+    /// The number of files.
     pub files: usize,
     /// Notes for the user, one line each.
     pub said: Vec<String>,
 }
 
-/// Draws a game for a shop, a table, or no target; always completely.
+/// Draws a game for a shop, a table, or no target, completely.
 pub fn export(wanted: &Wanted<'_>, target: &Target, sink: &mut dyn Sink, listener: &dyn Listener) -> Made<Exported> {
     let mut diags = Vec::new();
     let result = set(wanted, listener, &mut diags).and_then(|set| {
@@ -58,7 +58,7 @@ pub fn export(wanted: &Wanted<'_>, target: &Target, sink: &mut dyn Sink, listene
     Made { diags, result }
 }
 
-/// A box, set.
+/// A box, typeset.
 struct Set<'a> {
     case: Case<'a>,
     components: &'a [Component],
@@ -75,7 +75,7 @@ struct Works<'a> {
     made: Exported,
 }
 
-/// Sets everything that is in a box.
+/// Typesets everything in a box.
 fn set<'a>(wanted: &'a Wanted<'_>, listener: &dyn Listener, diags: &mut Vec<Diag>) -> Result<Set<'a>, Stop> {
     let found = wanted.found;
     let case = Case::open(wanted.project, Economy::Full).drain(diags).ok_or(Stop::Complaints)?;
@@ -103,16 +103,16 @@ impl Set<'_> {
         Credits::of_galleys(pieces.chain(self.books.iter().flat_map(|(_, pages)| pages)), self.case.fonts())
     }
 
-    /// The component that something is.
+    /// The component to which a face belongs.
     fn of(&self, ready: &Ready) -> &Component {
         &self.components[ready.number]
     }
 
-    /// The name of a back's picture: its pile's, or that of the piece it belongs to.
+    /// The name of a back's picture: that of its pile, or of the piece to which it belongs.
     fn behind(&self, ready: &Ready) -> String {
         let component = self.of(ready);
         match &component.pile {
-            // a pile may have several backs; the first is called after the pile
+            // a pile may have several backs; the first is named after the pile
             Some(pile) if self.first_behind(ready) => format!("back-{pile}"),
             _ => format!("{}-back", component.id),
         }
@@ -129,7 +129,7 @@ impl Set<'_> {
 }
 
 impl Works<'_> {
-    /// Draws pictures and puts each into the outbox under its name.
+    /// Draws pictures and writes each to the outbox under its name.
     fn pictures(
         &mut self,
         case: &Case<'_>,
@@ -147,7 +147,7 @@ impl Works<'_> {
         if drawn < names.len() || broken(self.diags) { Err(Stop::Complaints) } else { Ok(()) }
     }
 
-    /// Puts a file into the outbox.
+    /// Writes a file to the outbox.
     fn put(&mut self, name: &FileName, bytes: &[u8]) -> Result<(), Stop> {
         self.made.files += 1;
         Ok(self.sink.put(name, bytes)?)

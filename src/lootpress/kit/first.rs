@@ -1,5 +1,5 @@
-//! The page to read before anything is printed: which files, which paper, which settings, what is cut, folded and glued, and
-//! what is needed for that. It is written for people who have the files and not the program.
+//! The page to read before printing: the files, the paper, the settings, what to cut, fold and glue, and the tools.
+//! It is written for people who have the files but not the program.
 
 use super::contents::{many, rows};
 use super::credits::Credits;
@@ -34,14 +34,14 @@ pub(super) fn first(planner: &mut Planner<'_>) {
     planner.document(vec![sheet], file);
 }
 
-/// As many sheets are shown on the page to read first, each within this room, one beside the other up to the right margin.
+/// The number of sheets that the page shows, and the room for each; they are side by side, up to the right margin.
 const SHOWN: usize = 4;
 const ROOM: Rect = Rect::mm(195.0, 14.0, 20.0, 27.0);
 
-/// From one miniature to the next.
+/// The distance from one miniature to the next.
 const APART: Mm = Mm(3.0);
 
-/// Miniatures of the first sheet of each file of pieces, to recognize it at a glance.
+/// Miniatures of the first sheet of each file of pieces, so that it can be recognized.
 fn miniatures(planner: &Planner<'_>) -> Vec<Vec<Mark>> {
     let paper = planner.how.papers[0].title();
     let pieces =
@@ -62,7 +62,7 @@ fn miniatures(planner: &Planner<'_>) -> Vec<Vec<Mark>> {
         ];
         for (placed, number) in sheet.placed.iter().zip(held) {
             let component = &planner.wanted.components[*number];
-            // complaints about the face were made where it was set at its full size
+            // complaints about the face were made where it was typeset at its full size
             let Some(small) = planner.case.set_small(&component.front, &component.cut, k).value else { continue };
             let at = placed.at.then(Affine::scale(k)).then(Affine::shift(area.x, area.y));
             marks.push(Mark::Figure(Placed { what: Arc::new(small), at, clip: placed.clip.clone() }));
@@ -81,12 +81,12 @@ const SHEET: f32 = 1.0;
 const FOLDED: f32 = 1.5;
 const TILE: f32 = 3.0;
 
-/// Whether it is cut out, folded and glued into a box.
+/// Whether the piece is cut out, folded and glued into a box.
 fn is_box(cut: &Cut) -> bool {
     matches!(cut.shape, Shape::Net(_))
 }
 
-/// What a kit consists of on the first of its papers.
+/// The contents of a kit on its first paper.
 struct Tally<'a> {
     files: Vec<&'a File>,
     components: &'a [Component],
@@ -113,7 +113,7 @@ impl<'a> Tally<'a> {
         self.files.iter().filter(|file| file.name.starts_with("rulebook"))
     }
 
-    /// How long it takes to cut, fold and glue everything, in minutes.
+    /// The time for cutting, folding and gluing everything, in minutes.
     fn minutes(&self) -> f32 {
         let cuts = self.pieces().map(|file| {
             let by_hand = file.holds.iter().flatten().next().is_some_and(|n| scissored(&self.components[*n].cut));
@@ -130,7 +130,7 @@ impl<'a> Tally<'a> {
     }
 }
 
-/// As people say how long something takes: `25 minutes`, `1 1/2 hours`.
+/// A time in words: `25 minutes`, `1 1/2 hours`.
 fn spoken(minutes: f32) -> String {
     let fives = (minutes / 5.0).ceil().max(1.0) as u32 * 5;
     if fives < 60 {
@@ -332,7 +332,7 @@ fn says(planner: &Planner<'_>) -> First {
     }
 }
 
-/// The line above the title: which version this is, and for how many players.
+/// The line above the title: the version, and the number of players.
 fn kicker(version: Option<&str>, facts: &Facts) -> String {
     let number = |of: &str| match facts.get("players") {
         Some(Fact::Map(all)) => match all.get(of) {

@@ -21,13 +21,13 @@ impl Part {
         Part { template, cut: whole(Size::mm(w, h)) }
     }
 
-    /// Whether a paper holds it in any orientation.
+    /// Whether the part fits on a paper in any orientation.
     fn fits(&self, paper: Paper) -> bool {
         self.cut.trim.w <= paper.area(Way::Portrait).w
     }
 }
 
-/// The label of a sheet: a ruler of 50 mm, its contents, print settings. In one line, or on small paper in three.
+/// The label of a sheet: a ruler of 50 mm, its contents, print settings. It has one line, or three on small paper.
 pub fn strip_on(paper: Paper) -> Part {
     let wide = Part::new("parts/sheet-strip", 180.0, 3.2);
     if wide.fits(paper) { wide } else { Part::new("parts/sheet-strip-narrow", 91.0, 8.4) }
@@ -52,7 +52,7 @@ const fn whole(trim: Size) -> Cut {
     Cut { trim, bleed: Mm(0.0), radius: Mm(0.0), shape: Shape::Box }
 }
 
-/// The strip of one sheet. Complaints about it are placed at `at`, but for those about its title.
+/// The strip of one sheet. Complaints about it are placed at `at`, except those about its title.
 pub fn strip(part: &Part, title: Phrase, advice: &str, at: Locus) -> Face {
     let mut face = face(part.template, &title.plain(), [("advice", advice), ("ruler", "50 mm")], []);
     face.fields.insert("title".into(), vec![title]);
@@ -63,7 +63,7 @@ pub fn strip(part: &Part, title: Phrase, advice: &str, at: Locus) -> Face {
 /// enlarged five times; the scale beside it gives the value for `--back-offset`. `sideways` says whether the paper is turned
 /// like a page (left and right change places).
 pub fn calibration_front(part: &Part, paper: &str, sideways: bool, advice: &str) -> Face {
-    // an offset to the right, seen through the paper, is corrected by more or less DX, depending on the flip
+    // seen through the paper, an offset to the right is corrected by more or less DX, depending on the flip
     let (right, down) = if sideways { (1, -1) } else { (-1, 1) };
     let title = format!("Calibration, {paper}");
     let small = part.cut.trim.w < Mm(100.0);
@@ -112,7 +112,7 @@ pub fn calibration_front(part: &Part, paper: &str, sideways: bool, advice: &str)
     face
 }
 
-/// Its back: two lines and nothing to read from.
+/// The back of the calibration page: two lines, without a scale.
 pub fn calibration_back(part: &Part, paper: &str) -> Face {
     let title = format!("Calibration, {paper}, back");
     face(part.template, &title, [("title", title.as_str())], [("back", Tag::Flag(true))])
@@ -134,7 +134,7 @@ pub struct Row {
 pub struct First {
     /// The game.
     pub title: Phrase,
-    /// The line above it.
+    /// The line above the title.
     pub kicker: String,
     /// Its style: the family of titles, a color for white letters, and a lighter one.
     pub dress: [String; 3],
@@ -142,11 +142,11 @@ pub struct First {
     pub tagline: Phrase,
     /// The place of its declaration.
     pub at: Locus,
-    /// Settings of the printer, a paragraph each.
+    /// The settings of the printer, one paragraph each.
     pub settings: Vec<String>,
-    /// Which paper, a paragraph each.
+    /// The papers to use, one paragraph each.
     pub paper: Vec<String>,
-    /// What to do with the sheets, one paragraph each.
+    /// The work on the sheets, one paragraph each.
     pub cutting: Vec<String>,
     /// Other things that players need, one paragraph each.
     pub needs: Vec<String>,
@@ -154,7 +154,7 @@ pub struct First {
     pub papers: Vec<String>,
     /// The files.
     pub rows: Vec<Row>,
-    /// Who made the icons and the fonts.
+    /// The authors of the icons and the fonts.
     pub credits: String,
 }
 

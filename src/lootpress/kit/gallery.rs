@@ -1,5 +1,5 @@
-//! Quality checks for pictures: whether the subject of a card is recognizable across the table and in the hand, and whether the
-//! pictures of a deck differ. Warnings, each at the recipe of the picture; `proof` measures.
+//! Quality checks for pictures: whether the subject of a card is recognizable across the table and in the hand, and
+//! whether the pictures of a deck differ. They give warnings, each at the recipe of the picture; `proof` measures.
 
 use super::pictures::Picture;
 use cards::face::{Art, Component, Light};
@@ -12,14 +12,14 @@ use paper::typeset::{Fonts, Galley, Mark};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-// The limits were set with fifteen pictures that an art director had called the worst of two decks and five that were called
-// the best: ten of the fifteen are reported, and none of the five. For twenty other pictures, graded by eye before, seventeen
-// results agreed.
+// The limits were set with fifteen pictures that an art director had called the worst of two decks, and five that
+// were called the best: ten of the fifteen are reported, and none of the five. For twenty other pictures, which had
+// been graded by eye, seventeen results agreed.
 
 /// The largest share of the upper half of a figure, or of a face, that may be covered.
 const COVERED: f32 = 0.02;
 
-/// The most of a face that may be behind something in the picture itself: a mug at the mouth is a gesture.
+/// The largest share of a face that other parts of the picture may cover: a mug at the mouth is a gesture.
 const VEILED: f32 = 0.4;
 
 /// The least color difference (CIELAB) between the subject and the background along its outline, unless its own contrast is
@@ -27,7 +27,7 @@ const VEILED: f32 = 0.4;
 const CONTRAST: f32 = 30.0;
 const DEPTH: f32 = 25.0;
 
-/// The least share of the silhouette that is preserved if a card is 120 pixels high.
+/// The least share of the silhouette that remains if a card is 120 pixels high.
 const SHAPE: f32 = 0.85;
 
 /// Subjects more similar than this can be confused.
@@ -38,10 +38,10 @@ const ARC: f32 = 120.0;
 const MOST: f32 = 0.8;
 const DECK: usize = 12;
 
-/// The most complaints of each code that are listed separately.
+/// The largest number of complaints of each code that are listed separately.
 const TOLD: usize = 6;
 
-/// A picture on its card, and how it is seen.
+/// A picture on its card, and the visible part of it.
 struct Hung<'a> {
     card: &'a Component,
     at: Locus,
@@ -78,7 +78,7 @@ pub(super) fn judged(fonts: &Fonts, memory: &Memory, components: &[Component], p
     diags
 }
 
-/// The first few of each code, and how many more there are.
+/// The first few complaints of each code, and the number of others.
 fn few(all: Vec<Diag>) -> Vec<Diag> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     let mut told = Vec::new();
@@ -129,7 +129,7 @@ fn remembered(memory: &Memory, eye: &mut Beholder<'_>, galley: &Galley) -> Optio
     Some(seen)
 }
 
-/// Everything that the result depends on: all but the letters.
+/// Everything on which the result depends, without the letters.
 fn key(memory: &Memory, galley: &Galley) -> Option<Key> {
     let mut key = memory.key("seen")?;
     key.number(galley.skeleton.as_ref()?.key).floats(&[galley.size.w.0, galley.size.h.0, galley.bleed.0]);
@@ -159,7 +159,7 @@ fn alone(hung: &Hung<'_>) -> Vec<Diag> {
     let mut all = Vec::new();
     if covered >= 1.0 {
         let what = "the subject of the picture is outside its window".to_owned();
-        // consequences of this are not reported separately
+        // the consequences of this are not reported separately
         return vec![say("picture-covered", what, "move it to the center (`at`)")];
     }
     if face > COVERED {
@@ -212,7 +212,7 @@ fn alike(deck: &[&Hung<'_>]) -> Vec<Diag> {
     told.collect()
 }
 
-/// A deck whose windows have one color, although it is not printed in one.
+/// Reports a deck whose pictures all have one color, although it is not printed in one.
 fn one_hue(deck: &[&Hung<'_>]) -> Option<Diag> {
     let mut hues: Vec<f32> = deck.iter().filter(|hung| !hung.is_cut()).filter_map(|hung| hung.seen.hue).collect();
     let first = deck.first()?;

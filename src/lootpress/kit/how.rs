@@ -7,18 +7,18 @@ use paper::impose::duplex::{Flip, Order, Sides};
 use paper::impose::grid::Spacing;
 use paper::impose::paper::{PAPERS, Paper};
 
-/// How sheets are laid out and printed.
+/// The options for the layout and the printing of sheets.
 #[derive(Clone, Debug)]
 pub struct How {
-    /// The papers that sheets are made for.
+    /// The papers for the sheets.
     pub papers: Vec<Paper>,
-    /// The gap between neighbors: one cut, or bleed and two.
+    /// The gap between neighbors: one cut, or two cuts with bleed between them.
     pub spacing: Spacing,
-    /// Fronts and backs, or fronts alone for sleeves.
+    /// Fronts and backs, or only fronts, for sleeves.
     pub sides: Sides,
-    /// The edge round which the printer turns the paper.
+    /// The edge on which the printer flips the paper.
     pub flip: Flip,
-    /// How far backs are moved to the right and down, in mm.
+    /// The distances by which backs are moved to the right and down, in mm.
     pub back_offset: Point,
     /// How the printer distorts what it prints.
     pub distortion: Distortion,
@@ -43,8 +43,8 @@ pub struct How {
 }
 
 impl Default for How {
-    /// For both papers, fronts and backs with one cut between neighbors, flipped on the long edge, in full color, with
-    /// pictures.
+    /// The default: both papers, fronts and backs with one cut between neighbors, flipped on the long edge, in full
+    /// color, with pictures.
     fn default() -> How {
         How {
             papers: PAPERS.to_vec(),

@@ -1,5 +1,5 @@
-//! Results of earlier builds that can be reused: files that are still in place, and faces that the press already has. Not the
-//! cache itself, and never the content of a file.
+//! Results of earlier builds that can be reused: files that are still in place, and faces that the press has already
+//! checked. This is not the cache itself, and never the content of a file.
 
 use super::how::How;
 use super::listed::File;
@@ -28,8 +28,8 @@ impl<'p> Known<'p> {
         Known { memory, language, identities: Identities::new(memory, fonts) }
     }
 
-    /// Tries everything in documents on the press, except what passed before without complaints. `what` separates kits, so that
-    /// one does not drop results of another.
+    /// Tries everything in documents on the press, except what passed before without complaints. `what` separates
+    /// kits, so that one does not drop results of another.
     pub(super) fn look<'d>(
         &mut self,
         press: &mut Press<'_>,
@@ -58,7 +58,7 @@ impl<'p> Known<'p> {
         diags
     }
 
-    /// Everything that a document's file is made from.
+    /// All inputs of a document's file.
     pub(super) fn document(&mut self, document: &Document) -> Option<Key> {
         let ids = self.identities.as_mut()?;
         let mut key = self.memory.key("pdf")?;
@@ -71,7 +71,7 @@ impl<'p> Known<'p> {
         Some(key)
     }
 
-    /// Everything that a picture's file is made from.
+    /// All inputs of a picture's file.
     pub(super) fn picture(&mut self, galley: &Arc<Galley>, dpi: u32, bleed: Mm) -> Option<Key> {
         let mut key = self.memory.key("png")?;
         key.number(dpi.into()).floats(&[bleed.0]).bytes(&self.identities.as_mut()?.of(galley));
@@ -97,7 +97,7 @@ fn seal(record: &str) -> Option<(usize, String)> {
     Some((size.parse().ok()?, sha256.to_owned()))
 }
 
-/// Every galley of some documents, those within others too, each once.
+/// Every galley of some documents, including those within others, each once.
 fn galleys<'d>(documents: impl Iterator<Item = &'d Document>) -> Vec<Arc<Galley>> {
     let mut left: Vec<&Arc<Galley>> =
         documents.flat_map(|d| &d.sheets).flat_map(|sheet| &sheet.placed).map(|placed| &placed.what).collect();
@@ -131,7 +131,7 @@ pub fn stands(memory: &Memory, key: &Key, outbox: &Outbox) -> Option<usize> {
     outbox.holds(&files).then_some(files.len())
 }
 
-/// Remembers a kit that was built without a complaint.
+/// Records a kit that was built without a complaint.
 pub fn built(memory: &Memory, key: &Key, files: &[File]) {
     let list: String = files.iter().map(|file| format!("{} {}\n", file.sha256, file.name)).collect();
     memory.keep(key, list.as_bytes());

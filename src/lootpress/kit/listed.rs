@@ -22,35 +22,35 @@ pub struct File {
     pub name: FileName,
     /// A short description.
     pub what: String,
-    /// The paper it is printed on, if it is for printing at home.
+    /// The paper on which it is printed, if it is for printing at home.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub paper: Option<String>,
     /// The number of pages; `None` for pictures.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pages: Option<usize>,
-    /// Sheets of paper it takes.
+    /// The number of sheets of paper.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sheets: Option<usize>,
-    /// Straight cuts, if every sheet is cut on its own.
+    /// The number of straight cuts, if every sheet is cut separately.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cuts: Option<usize>,
     /// Bytes.
     pub size: usize,
     /// SHA-256 of the bytes, in hexadecimal.
     pub sha256: String,
-    /// For every page: the positions, in the list of components, of those whose fronts are on it, once for every copy.
+    /// For every page, the indices of the components whose fronts are on it, once for every copy.
     #[serde(skip)]
     pub holds: Vec<Vec<usize>>,
 }
 
 impl File {
-    /// A file of which only this much is known yet.
+    /// A file of which only this is known so far.
     pub(super) fn named(name: FileName, what: impl Into<String>) -> File {
         let (sha256, holds) = (String::new(), Vec::new());
         File { name, what: what.into(), paper: None, pages: None, sheets: None, cuts: None, size: 0, sha256, holds }
     }
 
-    /// The same, as a PDF.
+    /// The list as a PDF.
     pub(super) fn pdf(stem: &str, what: impl Into<String>) -> File {
         File::named(FileName::made(&[stem], "pdf"), what)
     }
@@ -74,12 +74,12 @@ pub(super) struct Seal<'o> {
 }
 
 impl<'o> Seal<'o> {
-    /// Nothing is written to `out` yet.
+    /// The measures of a file of which nothing is written yet.
     pub(super) fn new(out: &'o mut dyn Write) -> Seal<'o> {
         Seal { out, size: 0, hash: Sha256::new() }
     }
 
-    /// The file, now that all of it was written.
+    /// The file, now that it is completely written.
     pub(super) fn file(self, file: File) -> File {
         File { size: self.size, sha256: hexadecimal(&self.hash.finalize()), ..file }
     }
@@ -110,7 +110,7 @@ struct Item<'a> {
     files: Vec<Found<'a>>,
 }
 
-/// Where a component is printed.
+/// The place where a component is printed.
 #[derive(Serialize)]
 struct Found<'a> {
     name: &'a str,
@@ -119,7 +119,7 @@ struct Found<'a> {
     pages: Vec<usize>,
 }
 
-/// A table that was fetched.
+/// A table that was downloaded.
 #[derive(Serialize)]
 pub(super) struct Fetched {
     /// Its address on the internet.
@@ -158,7 +158,7 @@ struct Manifest<'a> {
     settings: &'a [String],
     /// Things that players need besides the printed kit.
     needs: Vec<String>,
-    /// The authors of everything printed.
+    /// The authors of everything that is printed.
     credits: &'a Credits,
     files: &'a [File],
 }
@@ -214,7 +214,7 @@ pub fn names(components: &[Component]) -> BTreeSet<&str> {
         .collect()
 }
 
-/// The components selected by id, kind, pile or file; all, if there are no selectors.
+/// The components selected by id, kind, pile or file; all if there are no selectors.
 pub fn select<'c>(components: &'c [Component], only: &[String]) -> Cow<'c, [Component]> {
     if only.is_empty() {
         return Cow::Borrowed(components);

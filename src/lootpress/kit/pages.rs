@@ -1,4 +1,4 @@
-//! The pages of a kit that are not cut to pieces: calibration and rulebook. `first` makes the page to read first.
+//! The pages of a kit that are not cut apart: calibration and rulebook. `first` makes the page to read first.
 
 use super::book;
 use super::furniture;
@@ -42,8 +42,8 @@ pub(super) fn calibration(planner: &mut Planner<'_>) {
     }
 }
 
-/// The rulebook, checked against facts, cards and the index of rules; without errors also its pages, in reading order, and a
-/// booklet for each paper, set again for its page size.
+/// The rulebook, checked against facts, cards and the index of rules. Without errors also its pages, in reading
+/// order, and a booklet for each paper, typeset again for its page size.
 pub(super) fn rulebook(planner: &mut Planner<'_>) -> Result<(), Stop> {
     let Wanted { project, found, game, .. } = *planner.wanted;
     // without readable constants it cannot be checked
@@ -56,13 +56,13 @@ pub(super) fn rulebook(planner: &mut Planner<'_>) -> Result<(), Stop> {
     let book = shelved.book(found.titled(), &found.components);
     let read = book.read();
     planner.plan.literals = read.value.iter().flat_map(|r| &r.literals).map(|(text, _)| text.clone()).collect();
-    // a card that is broken is missing from the box, and the book is not to blame
+    // a card with errors is missing from the box, and the book is not to blame
     planner.diags.extend(read.diags.into_iter().filter(|d| found.whole || d.code != "unknown-card"));
     if !planner.sound() {
         return Ok(());
     }
     let (asked, papers) = (found.rulebook, &planner.how.papers);
-    // the book for the screen has the page that was asked for, if it is printed
+    // the book for the screen has the requested page, if that is printed
     let read = papers.iter().position(|paper| leaf(asked, *paper) == Some(asked)).unwrap_or(0);
     for (nth, paper) in papers.iter().enumerate() {
         let printed = leaf(asked, *paper);
@@ -105,8 +105,8 @@ pub(super) fn needs(facts: &Facts) -> Vec<String> {
     }
 }
 
-/// The page that a rulebook has on a paper: the one asked for, or that of the other paper at home. A folded page may be smaller
-/// than half the paper. `None` if the paper has neither.
+/// The page of the rulebook on a paper: the requested one, or that of the other paper used at home. A folded page may
+/// be smaller than half the paper. `None` if the paper has neither.
 pub(super) fn leaf(asked: Page, paper: Paper) -> Option<Page> {
     let same = |a: Mm, b: Mm| (a - b).0.abs() < 0.1;
     let fits = |page: &Page| match page.is_folded() {

@@ -11,13 +11,14 @@ use ground::unit::{Mm, Size};
 use paper::typeset::Galley;
 use std::sync::Arc;
 
-/// Dots per inch.
+/// The resolution in dots per inch.
 const DPI: u32 = 300;
 
 /// The visible part beyond the trim.
 const BLEED: Mm = Mm(3.0);
 
-/// The longest sides of components as small as a token, and as large as a board: neither is a card.
+/// The longest side of components that count as tokens, and that of components that do not yet count as boards:
+/// neither are cards.
 const SMALLEST: Mm = Mm(40.0);
 pub(super) const LARGEST: Mm = Mm(160.0);
 
@@ -79,7 +80,7 @@ pub(super) fn all(works: &mut Works<'_>, wanted: &[Picture]) -> Result<(), Stop>
     Ok(())
 }
 
-/// Everything that is as large as a card, each front once and each back once.
+/// All components as large as a card; each front once and each back once.
 pub(super) fn wanted(components: &[Component], ready: &[Ready]) -> Vec<Picture> {
     let side = |r: &&Ready| {
         let Size { w, h } = components[r.number].cut.trim;

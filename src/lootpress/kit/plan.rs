@@ -1,5 +1,5 @@
-//! From components to documents: every face is set once, and all sheets share its galley. Every reason to refuse a kit is
-//! reported here at once; `check` makes the same plan without printing it.
+//! Makes documents from components: every face is typeset once, and all sheets share its galley. Every reason to
+//! refuse a kit is reported here at once; `check` makes the same plan without printing it.
 
 use super::first;
 use super::furniture;
@@ -43,7 +43,7 @@ pub(super) fn laid_out(
     Ok(planner.plan)
 }
 
-/// Plans a kit, and tries on the press everything that is drawn in it.
+/// Plans a kit, and tries everything that is drawn in it on the press.
 pub(super) fn plan<'f>(
     wanted: &Wanted<'_>,
     how: &How,
@@ -59,12 +59,12 @@ pub(super) fn plan<'f>(
     Ok(plan)
 }
 
-/// Pictures that printers would send back: worth a look, though they are printed at home.
+/// Pictures that print shops would refuse: they are worth a warning, although they are printed at home.
 pub(super) fn coarse(ready: &[Ready], diags: &mut Vec<Diag>) {
     few(faces(ready).filter_map(|galley| reach::coarse(galley, LEAST, "printers ask")), "are too coarse", diags);
 }
 
-/// Pictures of which most is not seen.
+/// Pictures of which most is not visible.
 fn cropped(ready: &[Ready], diags: &mut Vec<Diag>) {
     few(faces(ready).flat_map(|galley| reach::cropped(galley)), "are cut off as much", diags);
 }
@@ -73,7 +73,7 @@ fn faces(ready: &[Ready]) -> impl Iterator<Item = &Arc<Galley>> {
     ready.iter().flat_map(|r| std::iter::once(&r.piece.front).chain(&r.piece.back))
 }
 
-/// Warnings about the first pictures, and the number of the others. One picture may be on many cards.
+/// Warnings about the first pictures, and the number of the others. A picture may be on many cards.
 fn few(told: impl Iterator<Item = Diag>, rest: &str, diags: &mut Vec<Diag>) {
     let mut pictures: Vec<(Locus, String)> = Vec::new();
     let mut code = "";
@@ -131,8 +131,8 @@ impl Planner<'_> {
         Ok(())
     }
 
-    /// Content outside of the cut of a disc or an outline, or near it; for straight cuts, slots are checked where they are
-    /// read.
+    /// Reports content outside the cut of a disc or an outline, or near it; for straight cuts, slots are checked
+    /// where they are read.
     fn beyond(&mut self, ready: &[Ready]) {
         let reach = Reach::new(self.case.fonts());
         let (mut cut_off, mut close) = (Worst::default(), Worst::default());
@@ -169,7 +169,7 @@ impl Planner<'_> {
         self.diags.extend(cut_off.told().chain(close.told()));
     }
 
-    /// Backs that show which way up a card is. A back of a single face hides nothing.
+    /// Reports backs that reveal the orientation of a card. The back of a single face hides nothing.
     fn marked(&mut self, ready: &[Ready]) {
         let mut backs: Vec<(&Arc<Galley>, &Arc<Galley>, bool)> = Vec::new();
         for (front, back) in ready.iter().filter_map(|r| Some((&r.piece.front, r.piece.back.as_ref()?))) {
@@ -190,7 +190,7 @@ impl Planner<'_> {
         let components = &self.wanted.components;
         let copies = |r: &&Ready| std::iter::repeat_n((r.number, r.piece.clone()), components[r.number].copies.into());
         let mut layout = self.layout(paper);
-        // a card is not glued together: paper that it does not fit on is the wrong one
+        // a card is not glued together, so a paper on which it does not fit is the wrong one
         let card = |r: &Ready| group == "cards" && longest(&components[r.number].cut) <= LARGEST;
         let (large, held): (Vec<&Ready>, Vec<&Ready>) =
             held.iter().copied().partition(|r| r.piece.shape.is_box() && !card(r) && tiles::needed(&r.piece, &layout));
@@ -199,7 +199,7 @@ impl Planner<'_> {
             self.whole(group, &large);
         }
         let (numbers, pieces): (Vec<usize>, Vec<Piece>) = held.iter().flat_map(copies).unzip();
-        // a back without a pile hides nothing: it has information, and is printed in one-sided kits too
+        // a back without a pile hides nothing: it has information, and is also printed in one-sided kits
         if held.iter().any(|r| components[r.number].pile.is_none() && r.piece.back.is_some()) {
             layout.sides = Sides::Both;
         }
@@ -225,7 +225,7 @@ impl Planner<'_> {
             return;
         }
         let folded = fold::impose(&name, &pieces, &layout);
-        // on small paper, half a sheet may not hold what the whole one does
+        // on small paper, half a sheet may have no room for something that fits on the whole
         if group == "cards" && layout.sides == Sides::Both && folded.is_ok() {
             let what = format!("The same {}, to fold and glue", name.to_lowercase());
             let file = File::pdf(&format!("{group}-gutterfold-{}", paper), what);
@@ -253,7 +253,7 @@ impl Planner<'_> {
         self.imposed(file, paper, "Print at 100 %, one side", Ok(sheets), &numbers);
     }
 
-    /// Components larger than A4, one per A3 sheet if they fit; it lies as the other sheets do.
+    /// Components larger than A4, one on each A3 sheet if they fit; the sheet has the same orientation as the others.
     fn whole(&mut self, group: &str, large: &[&Ready]) {
         let components = &self.wanted.components;
         let first = self.how.papers[0];
@@ -269,7 +269,7 @@ impl Planner<'_> {
         self.imposed(file, layout.paper, "Print at 100 %", duplex::impose(&name, &pieces, &layout), &numbers);
     }
 
-    /// The label of a sheet: with the title of the game and its version, as far as there is room for them.
+    /// The label of a sheet: the title of the game and its version, as far as there is room for them.
     fn strip(&mut self, part: &furniture::Part, sheet: &str, advice: &str) -> Option<Arc<Galley>> {
         let found = self.wanted.found;
         let version = found.version.as_ref().map(|version| format!(" · {version}"));
@@ -376,8 +376,8 @@ fn longest(cut: &Cut) -> Mm {
     cut.trim.w.max(cut.trim.h)
 }
 
-/// Content near a cutting line for scissors is reported.
+/// Whether content near a cutting line for scissors is reported.
 pub(super) const CLOSE: Mm = Mm(2.0);
 
-/// The most coarse pictures that are listed separately.
+/// The largest number of coarse pictures that are listed separately.
 const TOLD: usize = 4;

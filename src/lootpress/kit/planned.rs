@@ -12,9 +12,9 @@ pub struct Planned {
     pub name: String,
     /// A short description.
     pub what: String,
-    /// Whether it is printed on sheets that are folded or cut, and not read page by page.
+    /// Whether the document is printed on sheets that are folded or cut, and is not read page by page.
     pub on_sheets: bool,
-    /// Its pages, each a galley of the size of its paper.
+    /// Its pages, each a galley as large as its paper.
     pub pages: Vec<Arc<Galley>>,
 }
 

@@ -16,7 +16,7 @@ use paper::impose::{Document, PUNCHED, Sheet};
 use paper::typeset::{Case, Galley};
 use std::sync::Arc;
 
-/// A kit before anything of it is printed. The order of documents is the order of `kit.json`.
+/// A kit before any of it is printed. The order of documents is the order of `kit.json`.
 pub(super) struct Plan {
     /// The PDF documents, each with its entry in `kit.json` so far.
     pub(super) documents: Vec<(Document, File)>,
@@ -24,13 +24,13 @@ pub(super) struct Plan {
     pub(super) cuts: Vec<(File, String)>,
     /// The faces to draw as PNG.
     pub(super) pictures: Vec<Picture>,
-    /// How many faces are in the box.
+    /// The number of faces in the box.
     pub(super) faces: usize,
     /// Texts that the rulebook's author exempted.
     pub(super) literals: Vec<String>,
 }
 
-/// Everything that is at hand while a kit is planned.
+/// Everything that is needed while a kit is planned.
 pub(super) struct Planner<'a> {
     pub(super) wanted: &'a Wanted<'a>,
     pub(super) how: &'a How,
@@ -43,12 +43,12 @@ pub(super) struct Planner<'a> {
 }
 
 impl Planner<'_> {
-    /// Sets a face; complaints are collected.
+    /// Typesets a face; complaints are collected.
     pub(super) fn set(&mut self, face: &Face, cut: &Cut) -> Option<Arc<Galley>> {
         self.case.set(face, cut).drain(self.diags).map(Arc::new)
     }
 
-    /// Whether all is well so far.
+    /// Whether there are no errors so far.
     pub(super) fn sound(&self) -> bool {
         self.wanted.found.whole && !broken(self.diags)
     }
@@ -72,7 +72,7 @@ impl Planner<'_> {
         }
     }
 
-    /// Adds a document; its file gets a number if another has its name.
+    /// Adds a document; its file name gets a number if another file has that name.
     pub(super) fn document(&mut self, sheets: Vec<Sheet>, file: File) {
         let undone = |sheet: Sheet| match self.how.distortion.undone(sheet.size) {
             Some(at) => sheet.moved(at),
@@ -84,19 +84,19 @@ impl Planner<'_> {
         self.plan.documents.push((document, file));
     }
 
-    /// Whether cards lie apart on their sheets.
+    /// Whether there is space between the cards on their sheets.
     pub(super) fn spaced(&self) -> bool {
         self.how.spacing == Spacing::Spaced
     }
 }
 
-/// The distance between pieces: those that are punched out keep their whole bleed, whatever the grid of the cards.
+/// The distance between pieces; those that are punched out keep their whole bleed, whatever the grid of the cards.
 pub(super) fn punched(cut: &Cut) -> Mm {
     let small = cut.trim.w.max(cut.trim.h) <= PUNCHED;
     if small || !cut.is_straight() { cut.bleed * 2.0 } else { Mm(0.0) }
 }
 
-/// Whether scissors follow a line round a piece.
+/// Whether a piece is cut along a line with scissors.
 pub(super) fn scissored(cut: &Cut) -> bool {
     !cut.shape.is_box() || !cut.is_straight() && cut.trim.w > PUNCHED
 }

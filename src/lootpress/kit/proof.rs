@@ -1,5 +1,5 @@
-//! Makes the files for a print shop: components are printed file by file, and after they are written, each file is read again
-//! as the printer will read it.
+//! Makes the files for a print shop: components are printed file by file, and after each file is written, it is read
+//! again as the printer will read it.
 
 use super::credits::{self, Credits};
 use super::listed::File;
@@ -25,11 +25,11 @@ mod ordered;
 /// The files for a printer.
 #[derive(Clone, Debug, Default)]
 pub struct Sent {
-    /// How many files.
+    /// The number of files.
     pub files: usize,
     /// Components that this printer does not make.
     pub left_out: Vec<String>,
-    /// Notes for the printer about die lines that it did not ask for.
+    /// Notes for the printer about die lines that the printer's profile does not describe.
     pub die_line: Option<String>,
 }
 
@@ -48,7 +48,7 @@ fn order(
     diags: &mut Vec<Diag>,
 ) -> Result<Sent, Stop> {
     let pressed = press(wanted, profile, sink, listener, diags)?;
-    // only the written file is proof of what the press did
+    // only the written file proves what the press did
     let listed = Kit::read(&pressed.json).ok();
     listener.more(pressed.names.len());
     for name in &pressed.names {
@@ -71,7 +71,7 @@ fn order(
     Ok(Sent { files: pressed.names.len() + beside.len(), left_out: pressed.left_out, die_line: pressed.die_line })
 }
 
-/// What is kept of an order after its files are written.
+/// The part of an order that is kept after its files are written.
 struct Pressed {
     names: Vec<FileName>,
     left_out: Vec<String>,
@@ -80,11 +80,11 @@ struct Pressed {
     json: String,
     /// The manifest, for people.
     told: String,
-    /// Whom to credit.
+    /// The authors to credit.
     credits: String,
 }
 
-/// An order that is ready to be pressed.
+/// An order that is ready to be printed.
 struct Ready<'a> {
     order: Ordered<'a>,
     plans: Vec<Plan>,
@@ -92,7 +92,7 @@ struct Ready<'a> {
     documents: Vec<(String, Document)>,
 }
 
-/// Sets and cuts everything; all errors are reported before anything is written.
+/// Typesets and cuts everything; all errors are reported before anything is written.
 fn prepare<'a>(
     wanted: &'a Wanted<'a>,
     profile: &'a Profile,
@@ -126,7 +126,7 @@ pub(super) fn look(wanted: &Wanted<'_>, profile: &Profile, diags: &mut Vec<Diag>
     }
 }
 
-/// Sets, cuts and presses everything, a file at a time.
+/// Typesets, cuts and prints everything, one file at a time.
 fn press(
     wanted: &Wanted<'_>,
     profile: &Profile,

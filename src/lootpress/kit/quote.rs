@@ -10,12 +10,12 @@ use ground::unit::{Mm, Size};
 use serde::Serialize;
 use std::fmt::Write as _;
 
-/// The paper stock for a component with any of these names, in a printer's words.
+/// The paper stock for a component with any of these names, as printers call it.
 pub fn stock<'s>(stocks: &'s [Stock], names: &[&str]) -> &'s str {
     stocks::of(stocks, names).map_or("as the printer advises", |stock| &stock.stock)
 }
 
-/// The names that `stocks.yaml` may call a component by.
+/// The names by which `stocks.yaml` can refer to a component.
 pub fn names(component: &Component) -> Vec<&str> {
     let all = [Some(component.id.as_str()), Some(&*component.kind), component.pile.as_deref(), Some(&*component.file)];
     all.into_iter().flatten().collect()
@@ -55,9 +55,9 @@ pub struct Quote<'a> {
 /// A piece.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Entry<'a> {
-    /// Unique in its game.
+    /// The id, unique in its game.
     pub id: &'a str,
-    /// Its display name.
+    /// Its title as it is shown.
     pub title: &'a str,
     /// The kind of component.
     pub kind: &'a str,
@@ -65,13 +65,13 @@ pub struct Entry<'a> {
     pub size: Size,
     /// Radius of its corners, in mm.
     pub corner: Mm,
-    /// How many are in a box.
+    /// The number in a box.
     pub count: u16,
     /// Its paper stock.
     pub stock: &'a str,
-    /// Inks on the front and on the back: `4/4`.
+    /// The inks on the front and on the back: `4/4`.
     pub colours: &'a str,
-    /// The file that it is in.
+    /// The file that contains it.
     pub file: String,
     /// The pages of its front; for a book, all its pages.
     pub front: Vec<usize>,
@@ -145,12 +145,12 @@ fn fine(length: Mm) -> f64 {
     (f64::from(length.0) * 1000.0).round() / 1000.0
 }
 
-/// A bar would end the cell.
+/// Escapes a bar, which would end the cell.
 fn cell(text: &str) -> String {
     text.replace('|', "\\|")
 }
 
-/// As in `1-24` and `1, 3, 5`.
+/// Page numbers: `1-24` or `1, 3, 5`.
 fn runs(pages: &[usize]) -> String {
     let mut found: Vec<(usize, usize)> = Vec::new();
     for page in pages {

@@ -1,4 +1,4 @@
-//! Sets every face of a game once, and prints a document into a file.
+//! Typesets every face of a game once, and prints a document into a file.
 
 use super::listed::{File, Seal};
 use super::sink::{Listener, Sink, Stop, step};
@@ -11,13 +11,14 @@ use paper::press::Press;
 use paper::typeset::{Case, Galley};
 use std::sync::Arc;
 
-/// A component, set: its number in the list of components, and the piece that every copy is.
+/// A typeset component: its index in the list of components, and the piece of which every copy is printed.
 pub(super) struct Ready {
     pub(super) number: usize,
     pub(super) piece: Piece,
 }
 
-/// Sets every face once and collects all complaints; equal faces share a galley. Faces that could not be set are missing.
+/// Typesets every face once and collects all complaints; equal faces share a galley. Faces that cannot be typeset are
+/// missing.
 pub(super) fn set_all(
     case: &Case<'_>,
     components: &[Component],
@@ -70,7 +71,7 @@ pub(super) fn pdf(
     made.and_then(|made| made.drain(diags)).ok_or(Stop::Complaints)
 }
 
-/// A word as it begins a line.
+/// A word with a capital, for the beginning of a line.
 pub(super) fn capital(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map(|c| c.to_uppercase().chain(letters).collect()).unwrap_or_default()

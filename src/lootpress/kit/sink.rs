@@ -1,4 +1,4 @@
-//! The interface of a kit to its caller: where files go, who follows the progress, and reasons to stop.
+//! The interface between a kit and its caller: the destination of files, the progress, and reasons to stop.
 
 use cards::face::Component;
 use ground::diag::{Diag, Severity};
@@ -12,22 +12,22 @@ use table::title::Opened;
 /// A game of a project, and the requested parts.
 #[derive(Clone)]
 pub struct Wanted<'a> {
-    /// Templates, fonts, pictures and the memory lie in it.
+    /// The project with templates, fonts, pictures and the cache.
     pub project: &'a Project,
     /// The game's id.
     pub game: &'a str,
-    /// The whole game, of which not everything need be wanted.
+    /// The whole game, of which perhaps only a part is requested.
     pub found: &'a Opened,
-    /// Those of its components that are to be printed.
+    /// The components that are to be printed.
     pub components: Cow<'a, [Component]>,
-    /// The page that a printer at home is measured by.
+    /// Whether the calibration page is requested.
     pub calibration: bool,
-    /// The rulebook, if there is one.
+    /// Whether the rulebook is requested.
     pub book: bool,
 }
 
 impl<'a> Wanted<'a> {
-    /// All there is of a game.
+    /// The request for a whole game.
     pub fn all(project: &'a Project, game: &'a str, found: &'a Opened) -> Wanted<'a> {
         Wanted { project, game, found, components: Cow::Borrowed(&found.components), calibration: true, book: true }
     }
@@ -36,16 +36,16 @@ impl<'a> Wanted<'a> {
 /// The outcome of some work.
 #[derive(Debug)]
 pub struct Made<T> {
-    /// Complaints, warnings among them.
+    /// The complaints, including warnings.
     pub diags: Vec<Diag>,
     /// The result.
     pub result: Result<T, Stop>,
 }
 
-/// Why work stopped.
+/// The reason why work stopped.
 #[derive(Debug)]
 pub enum Stop {
-    /// There were complaints; they have been collected.
+    /// The complaints of the failed task have been collected.
     Complaints,
     /// A file could not be written.
     Unwritable(io::Error),
@@ -59,19 +59,19 @@ impl From<io::Error> for Stop {
     }
 }
 
-/// The destination of finished files, with their names in a kit: `cards-a4.pdf`, `cards/magic-lute.png`. If work stops, the
-/// files so far are not a whole kit, and must be discarded.
+/// The destination of finished files, with their names in a kit: `cards-a4.pdf`, `cards/magic-lute.png`. If work
+/// stops, the files so far are not a whole kit and must be discarded.
 pub trait Sink {
-    /// Takes a file that `write` writes piece by piece.
+    /// Accepts a file that `write` writes piece by piece.
     ///
     /// # Errors
-    /// A file that it cannot accept, and errors from `write`.
+    /// The file cannot be accepted; also errors from `write`.
     fn fill(&mut self, name: &FileName, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()>;
 
     /// Reads a written file: a proof is checked before it is delivered.
     ///
     /// # Errors
-    /// It was not.
+    /// The file was not written.
     fn read(&mut self, name: &FileName) -> io::Result<Vec<u8>>;
 
     /// Whether an earlier file with this SHA-256, in hexadecimal, exists and is kept; otherwise it is made.
@@ -80,10 +80,10 @@ pub trait Sink {
         false
     }
 
-    /// Takes a file, whole.
+    /// Accepts a whole file.
     ///
     /// # Errors
-    /// A file that it cannot accept.
+    /// The file cannot be accepted.
     fn put(&mut self, name: &FileName, bytes: &[u8]) -> io::Result<()> {
         self.fill(name, &mut |file| file.write_all(bytes))
     }
@@ -104,7 +104,7 @@ impl Sink for Outbox {
     }
 }
 
-/// Files by their names, in memory.
+/// Files in memory, by their names.
 impl Sink for BTreeMap<String, Vec<u8>> {
     fn fill(&mut self, name: &FileName, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
         if self.keys().any(|known| FileName::new(known).is_ok_and(|known| known.folded() == name.folded())) {
@@ -136,7 +136,7 @@ pub trait Listener: Sync {
         let _ = what;
     }
 
-    /// Whether the work is to end here, with nothing.
+    /// Whether the work must stop here, without a result.
     fn stopped(&self) -> bool {
         false
     }
@@ -153,7 +153,7 @@ pub(super) fn step(listener: &dyn Listener, what: &str) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Whether an error is among them.
+/// Whether one of the complaints is an error.
 pub(super) fn broken(diags: &[Diag]) -> bool {
     diags.iter().any(|d| d.severity == Severity::Error)
 }

@@ -1,10 +1,10 @@
-//! Sleeves: which common size a card fits. The sizes are those that most makers of sleeves print on their packs.
+//! Sleeves: the common size that fits a card. The sizes are those that most makers of sleeves print on their packs.
 
 use super::planner::{punched, scissored};
 use cards::face::Component;
 use ground::unit::{Mm, Size};
 
-/// Common sleeves: what they are called, and the cards they are made for, in mm.
+/// Common sleeves: their names, and the sizes of their cards, in mm.
 const SLEEVES: [(&str, Size); 9] = [
     ("standard", Size::mm(63.5, 88.0)),
     ("standard American", Size::mm(57.0, 89.0)),
@@ -17,18 +17,18 @@ const SLEEVES: [(&str, Size); 9] = [
     ("jumbo", Size::mm(89.0, 140.0)),
 ];
 
-/// A card may be larger than its sleeve is made for by this much in width and height, because sleeves have some play, and smaller by
-/// twice as much.
+/// The tolerance in width and height for a card that is larger than the size for which its sleeve is made. A card may
+/// be smaller by twice this value.
 const PLAY: Size = Size::mm(0.6, 1.0);
 
-/// The sleeve for a card of this size, upright or lying.
+/// The sleeve for a card of this size, upright or on its side.
 fn sleeve(card: Size) -> Option<(&'static str, Size)> {
     let within = |over: Mm, play: Mm| (-play.0 * 2.0..=play.0).contains(&over.0);
     let fits = |card: Size, made: Size| within(card.w - made.w, PLAY.w) && within(card.h - made.h, PLAY.h);
     SLEEVES.into_iter().find(|(_, made)| fits(card, *made) || fits(card.turned(), *made))
 }
 
-/// Which sleeves the cards of a kit take, a sentence for each size; without printed backs they are needed.
+/// The sleeves for the cards of a kit, one sentence for each size; without printed backs they are needed.
 pub(super) fn told(components: &[Component], needed: bool) -> Vec<String> {
     let mut sizes: Vec<(Size, usize)> = Vec::new();
     let cards = components.iter().filter(|c| c.pile.is_some() && !scissored(&c.cut) && punched(&c.cut) == Mm(0.0));

@@ -1,4 +1,4 @@
-//! Files of a project that nothing refers to: misspelled or forgotten.
+//! Files of a project that no other file refers to: misspelled or forgotten.
 
 use crate::shelf::{SHARED, Shelf};
 use cards::load;
@@ -27,7 +27,7 @@ pub fn files(project: &Project, games: &[&dyn Title], shelf: &Shelf, all: bool) 
     for path in project.unasked("templates").iter().filter(|path| path.ends_with(".svg")) {
         if all || folder(path).is_some_and(|name| among(&name)) {
             let known = project.list("templates");
-            // a folder that is called after a game is not misspelled
+            // a folder that has the name of a game is not misspelled
             let of_a_game = folder(path).filter(|name| shelf.all().any(|game| game.name() == name));
             let alike = |other: &&String| *other != path && (of_a_game.is_none() || folder(other) == of_a_game);
             let meant = near(path, known.iter().filter(alike)).map(|meant| format!("did you mean {meant}?"));

@@ -7,7 +7,7 @@ use ground::diag::Diag;
 use paper::press::Press;
 use paper::typeset::Case;
 
-/// Everything that is at hand while a kit is printed.
+/// Everything that is needed while a kit is printed.
 pub(super) struct Works<'a> {
     pub(super) wanted: &'a Wanted<'a>,
     pub(super) case: &'a Case<'a>,

@@ -1,4 +1,4 @@
-//! An edit of the last answer, written into its file.
+//! Writes an edit of the last answer into its file.
 
 use crate::balance::{self, Splice, spliced};
 use crate::cli::replay::{text_of, write_into};
@@ -16,7 +16,7 @@ pub(super) const ANSWER: &str = "balance.json";
 #[derive(Deserialize)]
 struct Kept {
     edits: Vec<KeptEdit>,
-    /// What each file was known by.
+    /// The hash of each file.
     texts: BTreeMap<String, String>,
 }
 
@@ -25,7 +25,7 @@ struct KeptEdit {
     splices: Vec<Splice>,
 }
 
-/// What a text is known by.
+/// The hash of a text.
 pub(super) fn known_by(text: &str) -> String {
     format!("{:016x}", seed_of(text))
 }
@@ -65,7 +65,7 @@ pub(super) fn apply(desk: &Desk, game: &str, nth: u64) -> Result<Outcome, Refusa
         let text = spliced(&now, &own).ok_or_else(|| Refusal::new(format!("{file} has a different number there")))?;
         ready.insert(file, text);
     }
-    // every text is there before the first is written
+    // every text is complete before the first is written
     for (file, text) in &ready {
         write_into(&Folder::named(&desk.home), &FileName::new(*file)?, text.as_bytes())?;
     }
@@ -82,7 +82,7 @@ pub(super) fn said(splice: &Splice) -> String {
     format!("{}  {}", splice.place, changed(splice))
 }
 
-/// An edit as the old words and the new ones.
+/// The old and the new words of an edit.
 pub(super) fn changed(Splice { card, field, from, to, .. }: &Splice) -> String {
     format!("{card}, {field}: {from} \u{2192} {to}")
 }

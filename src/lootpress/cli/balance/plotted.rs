@@ -1,4 +1,5 @@
-//! The answer as a report: each confirmed edit with its lines before and after, and how far they lie from their bounds.
+//! The answer as a report: each confirmed edit with its lines before and after, and their distances from their
+//! bounds.
 
 use super::Answer;
 use super::told::{besides, changes, cost, standing, summary};
@@ -12,10 +13,10 @@ pub(super) fn report(title: &str, answer: &Answer<'_>) -> Report {
     let row = |(nth, proposal): (usize, &Proposal)| {
         let Proposal { edit, .. } = proposal;
         let places = edit.splices.iter().map(|splice| splice.place.as_str()).collect::<Vec<_>>().join("; ");
-        // the number that `--apply` takes
+        // the number for `--apply`
         vec![(nth + 1).to_string(), changes(edit), places, cost(edit), standing(proposal).concat()]
     };
-    let head = ["no.", "edit", "where", "what changes", "on fresh seeds"].map(str::to_owned).to_vec();
+    let head = ["no.", "edit", "where", "what changes", "with new seeds"].map(str::to_owned).to_vec();
     let rows = answer.proposals.iter().enumerate().map(row).collect();
     let best = Plot::Table { title: "Edits that were judged".to_owned(), head, rows };
     let tried = Chapter {

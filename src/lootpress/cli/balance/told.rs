@@ -1,4 +1,4 @@
-//! The answer in words, and as other programs read it.
+//! The answer as text, and as JSON for other programs.
 
 use super::Answer;
 use super::apply::{changed, known_by, said};
@@ -13,14 +13,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use table::verdict::{Judgement, Ruling, Verdict};
 
-/// The edits that would be tried, each with what it costs.
+/// The edits that would be tried, each with its cost.
 pub(super) fn listed(edits: &[Edit], stopped: bool) -> String {
     let lines = edits.iter().map(|edit| format!("\n{}  ({})", places(edit), cost(edit)));
     let stopped = if stopped { "; stopped before all edits were listed" } else { "" };
     format!("{} would be tried{stopped}{}", counted("edit", edits.len()), lines.collect::<String>())
 }
 
-/// The same for other programs.
+/// The same as JSON.
 pub(super) fn listed_json(game: &str, edits: &[Edit], stopped: bool) -> String {
     let edit = |edit: &Edit| {
         let Cost { words, pieces } = edit.cost;
@@ -30,10 +30,10 @@ pub(super) fn listed_json(game: &str, edits: &[Edit], stopped: bool) -> String {
     format::object(&json!({"game": game, "stopped": stopped, "edits": edits}))
 }
 
-/// The edits that promise most, before they are judged.
+/// The most promising edits, before they are judged.
 pub(super) fn candidates(best: &[Edit]) -> Vec<String> {
     let judged = &best[..best.len().min(JUDGED)];
-    let head = format!("judging {} on fresh seeds:", counted("edit", judged.len()));
+    let head = format!("judging {} with new seeds:", counted("edit", judged.len()));
     std::iter::once(head).chain(judged.iter().map(places)).collect()
 }
 
@@ -45,7 +45,7 @@ pub(super) fn places(edit: &Edit) -> String {
     edit.splices.iter().map(said).collect::<Vec<_>>().join("; ")
 }
 
-/// The same without the places.
+/// The edits without their places.
 pub(super) fn changes(edit: &Edit) -> String {
     edit.splices.iter().map(changed).collect::<Vec<_>>().join("; ")
 }
@@ -54,7 +54,7 @@ pub(super) fn cost(edit: &Edit) -> String {
     format!("{}, {} to print", counted("word", edit.cost.words), counted("piece", edit.cost.pieces))
 }
 
-/// The answer in words.
+/// The answer as text.
 pub(super) fn text(answer: &Answer<'_>, ink: Paint) -> String {
     let mut out = format!("{}: {}\n\n", answer.game, summary(answer));
     let _ = writeln!(out, "to fix:");
@@ -96,11 +96,11 @@ pub(super) fn nothing_to_mend(found: &Judgement, wanted: &[String], stopped: boo
     let open: Vec<&str> = open.into_iter().collect();
     match open[..] {
         [] => "no line fails, so there is nothing to fix".to_owned(),
-        _ => format!("no line fails; some are undecided: name them with --want {}", open.join(",")),
+        _ => format!("no line fails, but some are undecided; to change those, add --want {}", open.join(",")),
     }
 }
 
-/// What a confirmed edit does.
+/// The effect of a confirmed edit.
 fn details(proposal: &Proposal, ink: Paint, out: &mut String) {
     for change in &proposal.lines {
         let Change { before, after, .. } = change;
@@ -110,7 +110,7 @@ fn details(proposal: &Proposal, ink: Paint, out: &mut String) {
     besides(proposal).iter().for_each(|what| _ = writeln!(out, "  {what}"));
 }
 
-/// What an edit costs and breaks.
+/// The cost of an edit, and the scenarios that it breaks.
 pub(super) fn besides(proposal: &Proposal) -> Vec<String> {
     let rungs = proposal.rungs.iter().map(|rung| format!("table {rung}"));
     let warnings = proposal.edit.warnings.iter().map(|warning| format!("check warns: {warning}"));
@@ -118,11 +118,11 @@ pub(super) fn besides(proposal: &Proposal) -> Vec<String> {
     rungs.chain(warnings).chain(scenarios).collect()
 }
 
-/// The outcome of an edit on fresh seeds.
+/// The result of an edit with new seeds.
 pub(super) fn standing(proposal: &Proposal) -> [String; 2] {
     let games = counted("game", usize::try_from(proposal.games).unwrap_or(usize::MAX));
     let [is, why] = match &proposal.standing {
-        Standing::Confirmed => ["confirmed", &format!(" by {games} on fresh seeds")],
+        Standing::Confirmed => ["confirmed", &format!(" by {games} with new seeds")],
         Standing::Refused(why) => ["not confirmed", &format!(": {why}")],
         Standing::Unknown => ["not confirmed", ": out of time"],
     };
@@ -160,7 +160,7 @@ fn painted(verdict: Verdict, ink: Paint) -> String {
     format!("{}{verdict}{}", ink.tone(tone), ink.tone(Tone::Off))
 }
 
-/// The answer for other programs, and for `--apply`.
+/// The answer as JSON, for other programs and for `--apply`.
 pub(super) fn json(desk: &Desk, answer: &Answer<'_>) -> String {
     let line = |r: &Ruling| json!({"id": r.id, "says": r.says, "found": r.found, "wanted": r.wanted, "verdict": r.verdict.to_string()});
     let edit = |proposal: &Proposal| -> Value {

@@ -12,12 +12,13 @@ use paper::press::Press;
 use paper::typeset::{Case, Fonts, Placed, Rgb};
 use std::sync::Arc;
 
-/// The columns of a row: left edges of the old card, the new card, and the text; with headings above. Three rows per page.
+/// The columns of a row: the left edges of the old card, the new card, and the text; with headings above. A page has
+/// three rows.
 const ROW: Size = Size::mm(186.0, 97.0);
 const LEFT: Mm = Mm(12.0);
 const TOP: Mm = Mm(3.0);
 const HEAD: Mm = Mm(7.0);
-/// Room for one face.
+/// The space for one face.
 const ROOM: Size = Size::mm(64.0, 88.0);
 const NOW: Mm = Mm(67.0);
 const SAID: Mm = Mm(134.0);
@@ -38,7 +39,7 @@ pub(super) fn beside(found: &Found, case: &Case<'_>, fonts: &Fonts) -> Checked<V
     let rows: Vec<(&Change, Side)> = rows.collect();
     for (i, (change, side)) in rows.iter().copied().enumerate() {
         if i % ROWS == 0 {
-            // the last page is as tall as its contents
+            // the last page is only as tall as its contents
             let held = (rows.len() - i).min(ROWS);
             let size = Size { h: if held < ROWS { TOP * 2.0 + ROW.h * held as f32 } else { A4.size.h }, ..A4.size };
             let title = format!("Page {}", i / ROWS + 1);
@@ -110,7 +111,7 @@ fn clamped(area: Rect, trim: Rect) -> Rect {
 fn frame(area: Rect, width: Pt, ink: Rgb, sheet: &mut Sheet) {
     let (l, t, r, b) = (area.x, area.y, area.right(), area.bottom());
     let corners = [(l, t), (r, t), (r, b), (l, b), (l, t)];
-    // on a light rim, to be seen on any card
+    // on a light border, so that it is visible on any card
     for (width, ink) in [(width * 2.5, WHITE), (width, ink)] {
         for pair in corners.windows(2) {
             let point = |(x, y): (Mm, Mm)| Point { x, y };

@@ -1,5 +1,5 @@
-//! The effect of an edit on the verdict: both decks play games with the same seeds. Lists the lines that changed, and the
-//! measures that changed at most tables.
+//! The effect of an edit on the verdict: both decks play games with the same seeds. Lists the lines that changed, and
+//! the measures that changed at most tables.
 
 use super::nowhere;
 use crate::cli::work::Stop;
@@ -21,15 +21,15 @@ pub(super) struct Compared {
     rungs: Vec<Rung>,
 }
 
-/// The most measures that are named.
+/// The largest number of measures that are listed.
 const NAMED: usize = 12;
 
 /// The change of a measure over all tables.
 struct Move<'c> {
-    /// Tables at which it grew, and shrank.
+    /// The numbers of tables at which the measure increased and decreased.
     up: usize,
     down: usize,
-    /// Its position among the changes of the table where it is most significant, and that table.
+    /// Its index among the changes of the table where it is most significant, and that table.
     place: usize,
     rung: &'c Rung,
     change: &'c Change,
@@ -78,7 +78,7 @@ pub(super) fn compare(
 }
 
 impl Compared {
-    /// Lines of the verdict that changed, then the measures that moved.
+    /// The lines of the verdict that changed, then the measures that changed.
     pub(super) fn lines(&self) -> Vec<String> {
         let Some([old, new]) = &self.judged else {
             return vec!["both decks get the same verdict".to_owned()];
@@ -96,7 +96,7 @@ impl Compared {
         out
     }
 
-    /// Measures that changed, those that did at most tables first.
+    /// The measures that changed, those that did at most tables first.
     fn moves(&self) -> Vec<Move<'_>> {
         let mut moves: BTreeMap<&str, Move<'_>> = BTreeMap::new();
         for rung in &self.rungs {
@@ -126,7 +126,7 @@ impl Compared {
         format!("{}: {way} of {tables} tables; {}: {before} \u{2192} {after}{better}", c.measure, rung.label)
     }
 
-    /// Lines whose verdict changed, each with its old verdict.
+    /// The lines whose verdict changed, each with its old verdict.
     fn moved<'j>(
         &self,
         old: &'j Judgement,
@@ -137,7 +137,7 @@ impl Compared {
         pairs.filter(|(r, was)| was.is_none_or(|w| w.verdict != r.verdict)).collect()
     }
 
-    /// The same for other programs.
+    /// The same as JSON.
     pub(super) fn json(&self) -> Value {
         let lines: Vec<Value> = self.judged.iter().flat_map(|[old, new]| self.moved(old, new)).map(|(line, was)| {
             json!({"id": line.id, "says": line.says, "before": was.map(|w| w.verdict.to_string()), "after": line.verdict.to_string(),

@@ -10,13 +10,13 @@ use ground::unit::{Mm, Rect};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
-/// Lines of a file that are shown before the rest is counted.
+/// The number of lines of a file that are shown before the others are only counted.
 const SHOWN: usize = 40;
 
-/// The most cards that are named for the same change.
+/// The largest number of cards that are named for the same change.
 const NAMED: usize = 6;
 
-/// Characters of one text that find room beside a card.
+/// The number of characters of a text that fit beside a card.
 const ROOM: usize = 420;
 
 /// The note about cards on which only the automatic number changed; empty if there are none.
@@ -31,7 +31,7 @@ fn moved(found: &Found) -> String {
     }
 }
 
-/// The whole of one game.
+/// All changes of one game.
 pub(super) fn text(found: &Found, ink: Paint) -> String {
     if found.nothing() {
         let else_ = if found.moved > 0 { " else" } else { "" };
@@ -41,7 +41,7 @@ pub(super) fn text(found: &Found, ink: Paint) -> String {
     let mut out = String::new();
     if !found.facts.is_empty() {
         let _ = writeln!(out, "{bold}{}: rules{off}", found.game);
-        // a number that is also written in words is listed once
+        // a number that is also written as a word is listed once
         let spelt = |name: &str| name.strip_prefix("words/").is_some_and(|n| found.facts.iter().any(|f| f.0 == n));
         for (name, old, new) in found.facts.iter().filter(|f| !spelt(&f.0)) {
             let said = |v: &Option<String>| v.clone().unwrap_or_else(|| "nothing".to_owned());
@@ -102,7 +102,7 @@ fn grouped(changes: &[Change]) -> Vec<Vec<&Change>> {
     groups
 }
 
-/// As in `Thief; Dragonling; King and 26 more`.
+/// A list of cards: `Thief; Dragonling; King and 26 more`.
 fn titles(alike: &[&Change]) -> String {
     let named: Vec<&str> = alike.iter().take(NAMED).map(|change| change.title.as_str()).collect();
     let more = alike.len() - named.len();
@@ -145,7 +145,7 @@ fn pieces(d: &Difference) -> Vec<Piece> {
         What::Copies(old, new) => two(old.to_string(), new.to_string()),
         What::Setting => one("the same words in a different layout"),
         What::Picture => one("another picture"),
-        What::Frame => one("drawn otherwise"),
+        What::Frame => one("drawn differently"),
         What::Cut => one("different size or shape"),
         What::Back => one("added or removed"),
     }
@@ -204,7 +204,7 @@ pub(super) fn phrases(change: &Change, side: Side) -> Vec<Phrase> {
     all
 }
 
-/// The same for other programs.
+/// The same as JSON.
 pub(super) fn json(all: &[Found]) -> String {
     let games: Vec<Value> = all.iter().map(game).collect();
     format::object(&json!({ "games": games }))

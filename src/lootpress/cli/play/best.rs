@@ -9,10 +9,10 @@ use table::title::Experiment;
 
 const FILE: FileName = FileName::ours("best.txt");
 
-/// The most that are shown; the file keeps all.
+/// The largest number of lines that are shown; the file keeps all.
 const TOLD: usize = 10;
 
-/// Enters a score, and tells the list.
+/// Adds a score and prints the list.
 pub(super) fn enter(
     desk: &Desk,
     game: &str,
@@ -28,7 +28,7 @@ pub(super) fn enter(
     let list = entered(&written, &own);
     write_into(&folder, &FILE, (list.join("\n") + "\n").as_bytes())?;
     desk.tell("\nHigh scores:");
-    // of equal lines the last is new
+    // of equal lines, the last one is new
     let new = list.iter().rposition(|line| *line == own);
     for (nth, line) in list.iter().enumerate().filter(|(nth, _)| *nth < TOLD || Some(*nth) == new) {
         desk.tell(&format!("{:>3}. {line}{}", nth + 1, if Some(nth) == new { "  <- you" } else { "" }));
@@ -36,7 +36,8 @@ pub(super) fn enter(
     Ok(())
 }
 
-/// The lines with one more, the highest scores first; of equal ones who came first; lines without a score last.
+/// The lines with a new one, the highest scores first; equal scores in the order in which they were reached; lines
+/// without a score last.
 fn entered(written: &str, own: &str) -> Vec<String> {
     let mut lines: Vec<String> = written.lines().map(str::to_owned).filter(|line| !line.trim().is_empty()).collect();
     lines.push(own.to_owned());

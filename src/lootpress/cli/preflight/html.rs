@@ -62,7 +62,7 @@ fn severity(severe: bool) -> (&'static str, &'static str, &'static str) {
     if severe { ("fail", "\u{2715}", "error") } else { ("undecided", "?", "warning") }
 }
 
-/// A page with its frames, and the words in the order of their numbers.
+/// A page with its frames, and the texts in the order of their numbers.
 fn section(page: &Page, out: &mut String) {
     let Marked { title, about, notes, .. } = &page.marked;
     let _ = writeln!(out, "<section>\n<h2>{}</h2>\n<p class=\"note\">{}</p>", escaped(title), escaped(about));
@@ -82,7 +82,7 @@ fn section(page: &Page, out: &mut String) {
     out.push_str("</ol>\n</div>\n</section>\n");
 }
 
-/// How high the plate of a number is.
+/// The height of the plate of a number.
 const PLATE: f32 = 38.0;
 
 fn picture(page: &Page, out: &mut String) {
@@ -109,7 +109,7 @@ fn picture(page: &Page, out: &mut String) {
         let Some(at) = note.at else { continue };
         let (class, ..) = severity(note.severe);
         let (x, y, w, h) = place(at);
-        // never too small to be seen
+        // never too small to be visible
         let (more_w, more_h) = ((24.0 - w).max(10.0), (24.0 - h).max(10.0));
         let (x, y, w, h) = (x - more_w / 2.0, y - more_h / 2.0, w + more_w, h + more_h);
         let _ = write!(

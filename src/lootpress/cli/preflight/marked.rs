@@ -23,19 +23,19 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use table::report::{Docket, Leaf, Line, Marked, Note};
 
-/// The most pages in a report; other errors are listed as text.
+/// The largest number of pages in a report; other errors are listed as text.
 const PAGES: usize = 60;
-/// The most kinds of error listed for one file.
+/// The largest number of kinds of error that are listed for one file.
 const LINES: usize = 150;
 
-/// A report in the making.
+/// A report under construction.
 pub(super) struct Making<'a> {
     path: &'a Path,
     html: bool,
     profile: &'a Profile,
     icc: Option<Icc>,
     parts: Vec<Part>,
-    /// How many pages may still be shown.
+    /// The number of pages that can still be shown.
     left: usize,
 }
 
@@ -43,7 +43,7 @@ impl<'a> Making<'a> {
     /// Begins a report on `files`, to be written to `path`.
     ///
     /// # Errors
-    /// An ending that is neither .pdf nor .html; a path that is one of the files.
+    /// The path ends in neither .pdf nor .html, or is one of the files.
     pub(super) fn begin(path: &'a Path, files: &[String], profile: &'a Profile) -> Result<Making<'a>, Refusal> {
         let ending = path.extension().map(|e| e.to_string_lossy().to_lowercase()).unwrap_or_default();
         let html = match ending.as_str() {
@@ -58,17 +58,17 @@ impl<'a> Making<'a> {
             let what = format!("the report would overwrite {file}, the file to check");
             return Err(Refusal::new(what).help("name another file with --report"));
         }
-        // errors in the profile were reported before; pages can be rendered without it
+        // errors in the profile were already reported; pages can be rendered without them
         let icc = Icc::read(profile.icc.clone(), &profile.icc_path, Locus::Nowhere).ok();
         Ok(Making { path, html, profile, icc, parts: Vec::new(), left: PAGES })
     }
 
-    /// Adds a file that was looked at.
+    /// Adds a file that was checked.
     pub(super) fn add(&mut self, bytes: &[u8], looked: &Looked<'_>) {
         let findings = &looked.report.findings;
         let first = |page: &usize| looked.report.same_as.get(page - 1).is_none_or(Option::is_none);
         let folds = folded(&looked.report);
-        // the pages with the worst of each kind first, then as they come
+        // first the pages with the worst error of each kind, then the others in order
         let worst = folds.iter().filter_map(|fold| findings[fold.worst].page);
         let all: BTreeSet<usize> = findings.iter().filter_map(|f| f.page).filter(first).collect();
         let mut wanted: Vec<usize> = Vec::new();
@@ -85,7 +85,7 @@ impl<'a> Making<'a> {
         let mut looks: BTreeMap<usize, Look> = BTreeMap::new();
         show(bytes, self.profile, &wanted, |page| {
             looks.extend(self.look(&page).map(|look| (page.page, look)));
-            // its ink is a picture now
+            // its ink is now a picture
             shown.insert(page.page, Shown { inks: Vec::new(), ..page });
         });
         let pages = wanted.iter().map(|page| {
@@ -103,7 +103,7 @@ impl<'a> Making<'a> {
         self.parts.push(Part { docket: self.docket(looked, &folds, &numbers, (wanted.len(), all.len())), pages });
     }
 
-    /// How a page looks under the printer's profile.
+    /// A page, rendered with the printer's profile.
     fn look(&self, page: &Shown) -> Option<Look> {
         let rgb = match &self.icc {
             Some(icc) => icc.seen(&page.inks),
@@ -132,8 +132,7 @@ impl<'a> Making<'a> {
             count_of(report.pages, "page") + &seen(&report.seen),
         ];
         if shown > 0 {
-            let mut said =
-                "Pages are shown as their plates print; RGB and spot colors are shown approximately".to_owned();
+            let mut said = "Pages are shown as they will print; RGB and spot colors are shown approximately".to_owned();
             if shown < all {
                 said = format!("The report marks {shown} of the {all} different pages with faults. {said}");
             }
@@ -163,7 +162,7 @@ impl<'a> Making<'a> {
         Docket { file: plain(&name), about, passes: looked.passes, score: looked.verdict(), lines }
     }
 
-    /// Typesets the report and writes it. Says where, or why it failed.
+    /// Typesets the report and writes it. Returns its place, or the reason why this failed.
     ///
     /// # Errors
     /// The file cannot be written.
@@ -250,13 +249,13 @@ fn marked(looked: &Looked<'_>, page: usize, shown: Option<&Shown>, notes: Vec<No
     Marked { file: plain(&name), title: format!("Page {page}"), about: plain(&about), shape, trim, notes }
 }
 
-/// A place in shares of an area.
+/// A place, as shares of an area.
 fn share(place: Place, area: Place) -> Rect {
     let (w, h) = (area.w.max(1e-3), area.h.max(1e-3));
     Rect::mm((place.x - area.x) / w, (place.y - area.y) / h, place.w / w, place.h / h)
 }
 
-/// The measurements, in words.
+/// The measurements, as text.
 fn seen(seen: &preflight::Seen) -> String {
     let parts = [
         seen.smallest_text_pt.map(|pt| format!("smallest text {pt:.2} pt")),
@@ -281,7 +280,7 @@ fn sentence(text: &str) -> String {
     letters.next().map(|c| c.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// A text in letters that the built-in fonts have: names of fonts and inks in a file can be anything.
+/// A text in letters that the built-in fonts have, because the names of fonts and inks in a file can be anything.
 fn plain(text: &str) -> String {
     let known = |c: char| matches!(c, ' '..='~' | '\u{a1}'..='\u{17f}' | '\u{2013}' | '\u{2014}' | '\u{2018}'..='\u{201d}' | '\u{2026}');
     text.chars().map(|c| if known(c) { c } else { '?' }).collect()

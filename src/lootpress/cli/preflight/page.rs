@@ -8,10 +8,10 @@ pub(super) struct Part {
     pub(super) pages: Vec<Page>,
 }
 
-/// A page that is shown.
+/// A page that the report shows.
 pub(super) struct Page {
     pub(super) marked: Marked,
-    /// How it looks; nothing if it cannot be printed.
+    /// The rendered page; `None` if it cannot be rendered.
     pub(super) look: Option<Look>,
 }
 

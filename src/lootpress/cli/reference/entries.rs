@@ -1,5 +1,6 @@
-//! All words of the formats with explanations, in reading order: for all projects from `data/reference.yaml` and from the types
-//! that read data; for the present project its games, templates, pictures, fonts and numbers. The only list of them.
+//! All words of the formats with explanations, in reading order: for all projects, from `data/reference.yaml` and
+//! from the types that read data; for the present project, its games, templates, pictures, fonts and numbers. No
+//! other list of them exists.
 
 use super::super::Desk;
 use crate::export::Shop;
@@ -26,12 +27,12 @@ const REFERENCE: &str = "data/reference.yaml";
 /// Longer examples hide the word that they explain.
 const LONG: usize = 240;
 
-/// Something that can be written.
+/// A word that can be written.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(in crate::cli) struct Entry {
     pub(in crate::cli) word: String,
-    /// Where it can be used.
+    /// The places where it can be used.
     pub(in crate::cli) of: String,
     /// Its meaning.
     pub(in crate::cli) says: String,
@@ -49,7 +50,7 @@ impl Entry {
 }
 
 impl Entry {
-    /// Whether this is meant: the word, with its quotes and brackets or without.
+    /// Whether this is the requested word, with or without its quotes and brackets.
     pub(in crate::cli) fn is(&self, asked: &str) -> bool {
         let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
         self.word.eq_ignore_ascii_case(asked) || !bare(asked).is_empty() && bare(&self.word) == bare(asked)
@@ -65,7 +66,7 @@ impl Entry {
 
 /// A group of entries.
 pub(in crate::cli) struct Place {
-    /// Where they can be used, in addition to `of`.
+    /// The places where they can be used, in addition to `of`.
     pub(in crate::cli) of: String,
     /// The heading.
     pub(in crate::cli) title: String,
@@ -75,26 +76,26 @@ pub(in crate::cli) struct Place {
     pub(in crate::cli) entries: Vec<Entry>,
 }
 
-/// How the entries of a group are shown in the reference.
+/// The layout of the entries of a group in the reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Shown {
-    /// Each with its meaning.
+    /// Each word with its meaning.
     Told,
-    /// Only names: they have a common meaning, or pictures.
+    /// Only the words are shown, because they have a common meaning or pictures.
     Named,
-    /// To be seen.
+    /// As pictures.
     Icons,
-    /// To be seen.
+    /// As pictures.
     Tones,
-    /// To be seen.
+    /// As pictures.
     Grounds,
-    /// To be seen.
+    /// As pictures.
     Fonts,
     /// With text and picture.
     Templates,
 }
 
-/// Places that belong together.
+/// Sections that belong together.
 pub(in crate::cli) struct Chapter {
     pub(in crate::cli) title: String,
     pub(in crate::cli) says: String,
@@ -105,7 +106,7 @@ pub(in crate::cli) struct Chapter {
 struct Reference(Vec<Entry>);
 
 impl Reference {
-    /// As the project has it.
+    /// The entries for a project.
     fn read(project: &Project) -> Reference {
         let written = load::list::<Entry>(project, REFERENCE, Locus::Nowhere).value.unwrap_or_default();
         let keys = keys::explained().into_iter().chain(interpreter::explained());
@@ -119,7 +120,7 @@ impl Reference {
     }
 }
 
-/// Everything that a project may write.
+/// Everything that can be written in a project.
 pub(in crate::cli) fn chapters(desk: &Desk) -> Vec<Chapter> {
     let reference = Reference::read(&desk.project);
     let mut all = house(&desk.project, &reference);
@@ -145,56 +146,89 @@ fn house(project: &Project, reference: &Reference) -> Vec<Chapter> {
         "A game in game.yaml",
         "data/NAME/game.yaml describes a game. These are its keys.",
         vec![
-            place("game.yaml", "Keys of game.yaml", "At the left margin of the file."),
-            place("kind", "Keys of a kind", "Below the name of a kind, under `kinds`."),
-            place("field", "Types and keys of fields", "Under `fields`: a name, then a type, or several keys."),
-            place("cut", "Keys of a cut", "For a cut without a name: `cut: {trim: [57, 89]}`."),
+            place("game.yaml", "Keys of game.yaml", "Write these keys at the left margin of the file."),
+            place("kind", "Keys of a kind", "Write these keys below the name of a kind, under `kinds`."),
+            place(
+                "field",
+                "Types and keys of fields",
+                "Under `fields`, write the name of each field, and then its \
+                type or several of these keys.",
+            ),
+            place("cut", "Keys of a cut", "These keys describe a cut that has no name, as in `cut: {trim: [57, 89]}`."),
             cuts(),
-            place("piece", "Keys of a piece", "Under `pieces`: everything that is not a card."),
-            place("law", "Laws", "Under `laws`: each is one mapping in the list."),
+            place("piece", "Keys of a piece", "Under `pieces`, write everything that is not a card."),
+            place("law", "Laws", "Under `laws`, write a list with one mapping for each law."),
         ],
     );
     let play = chapter(
         "A game in play.yaml",
         "data/NAME/play.yaml has the rules of a game that can be played. `lootpress help rules-in-data` builds one.",
         vec![
-            place("play.yaml", "Sections of play.yaml", "At the left margin of the file."),
-            place("place of play.yaml", "Keys of a place", "Below the name of a place, under `places`."),
-            place("mark of play.yaml", "Keys of a mark", "Below the name of a mark, under `marks`."),
-            place("pattern of play.yaml", "Keys of a pattern", "Below the name of a pattern, under `patterns`."),
+            place("play.yaml", "Sections of play.yaml", "Write these keys at the left margin of the file."),
+            place(
+                "place of play.yaml",
+                "Keys of a place",
+                "Write these keys below the name of a place, under \
+                `places`.",
+            ),
+            place("mark of play.yaml", "Keys of a mark", "Write these keys below the name of a mark, under `marks`."),
+            place(
+                "pattern of play.yaml",
+                "Keys of a pattern",
+                "Write these keys below the name of a pattern, under \
+                `patterns`.",
+            ),
             place(
                 "key of a term",
                 "Keys of a term",
-                "Below the name of a term, under `terms`, where an expression is not enough.",
+                "A term is usually an expression. If that is not enough, write these keys below its name, under \
+                 `terms`.",
             ),
-            place("verb", "Verbs", "The first key of a step."),
-            place("key of a verb", "Keys of verbs", "Beside a verb that has the key."),
-            place("key of a step", "Keys of every step", "Beside the verb and its keys."),
-            place("key of an action", "Keys of an action", "Below the name of an action, under `choose`."),
+            place("verb", "Verbs", "The first key of a step is a verb."),
+            place("key of a verb", "Keys of verbs", "Each verb has some of these keys; write them beside it."),
+            place("key of a step", "Keys of every step", "Every step can have these keys, beside its verb."),
+            place(
+                "key of an action",
+                "Keys of an action",
+                "Write these keys below the name of an action, under \
+                `choose`.",
+            ),
             place(
                 "target of an action",
                 "Targets of an action",
-                "Beside its keys. A second target of the same type needs a name: `card other: hand`.",
+                "Write targets beside the keys of the action. A second target of the same type needs a name: `card \
+                 other: hand`.",
             ),
-            place("key of the target some", "Keys of the target some", "Below `some`."),
-            place("word of an expression", "Words of expressions", "In conditions, numbers, cards and players."),
+            place("key of the target some", "Keys of the target some", "Write these keys below `some`."),
+            place(
+                "word of an expression",
+                "Words of expressions",
+                "Expressions stand for conditions, numbers, \
+                cards and players.",
+            ),
             place(
                 "key of a word that is played",
                 "Keys of a word",
-                "Below the name of a word, under `words` of game.yaml; every other key there is a parameter.",
+                "Write these keys below the name of a word, under `words` in game.yaml. Every other key there is a \
+                 parameter.",
             ),
-            place("key of whenever", "Keys of whenever", "Below `whenever`."),
+            place("key of whenever", "Keys of whenever", "Write these keys below `whenever`."),
             place(
                 "word of a scenario",
                 "Words of scenarios",
-                "In data/NAME/scenarios/*.yaml: a list of scenarios, each with these keys.",
+                "Each file data/NAME/scenarios/*.yaml is a list of scenarios with these keys.",
             ),
         ],
     );
     let texts = chapter(
         "Words on cards",
-        "In table cells, in `says`, in the texts of pieces.",
-        vec![place("text", "Marks of a text", "Text that is printed as typed needs none of them.")],
+        "You can use these words in table cells, in `says` and in the texts of pieces.",
+        vec![place(
+            "text",
+            "Marks of a text",
+            "These marks format a text or insert a value. Text that is printed as \
+            typed needs none of them.",
+        )],
     );
     let templates = chapter(
         "Templates",
@@ -203,9 +237,9 @@ fn house(project: &Project, reference: &Reference) -> Vec<Chapter> {
             place(
                 "slot",
                 "Attributes of slots",
-                "On a <rect>, beside x, y, width and height. Each slot has one of the first three.",
+                "Write these on a <rect>, beside x, y, width and height. Each slot has exactly one of the first three.",
             ),
-            place("word of a template", "Values for templates", "In double braces, anywhere in the SVG."),
+            place("word of a template", "Values for templates", "Write these in double braces, anywhere in the SVG."),
             drawn(project),
             signs(project),
             fonts(project),
@@ -213,7 +247,7 @@ fn house(project: &Project, reference: &Reference) -> Vec<Chapter> {
     );
     let recipe = "A picture of a card is a path, or a recipe of icons on a ground: art: {ground: cave, main: {icon: broadsword, tone: iron}}. \
                   These are the keys of a recipe, of each thing in it, and of a part of a thing.";
-    // among the texts of a card, pictures are sorted by how they read
+    // among the texts of a card, pictures are sorted by their names
     let on_cards = Form::List(Box::new(Form::Map(Box::new(ArtDraft::form()))));
     let lists: Vec<String> = project.list("data").into_iter().filter(|path| of_cards(path)).collect();
     let art = from_types(project, "", &ArtDraft::form(), (&on_cards, &lists));
@@ -233,11 +267,11 @@ fn house(project: &Project, reference: &Reference) -> Vec<Chapter> {
     places.push(named(
         tone,
         "Tones",
-        "What a thing in a recipe is made of.",
+        "Colors and material of a thing in a recipe.",
         Shown::Tones,
         things(
             tone,
-            "What a thing in a recipe is made of.",
+            "Colors and material of a thing in a recipe.",
             &|name| format!("main: {{icon: broadsword, tone: {name}}}"),
             owned(&mut art::tones()),
         ),
@@ -279,9 +313,10 @@ fn house(project: &Project, reference: &Reference) -> Vec<Chapter> {
             place(
                 "block",
                 "Blocks",
-                "Between two lines of three backticks. The first line has the name and keys; then comes prose, or one item per line.",
+                "A block stands between two lines of three backticks. Its first line has its name and its keys; \
+                 text, or one item per line, follows.",
             ),
-            place("key of a block", "Keys of blocks", "After the name of a block: key=value."),
+            place("key of a block", "Keys of blocks", "Write these after the name of a block, as key=value."),
         ],
     );
     vec![game, play, texts, templates, art, book]
@@ -299,7 +334,7 @@ fn cuts() -> Place {
     Place {
         of: of.to_owned(),
         title: "Cuts by name".to_owned(),
-        says: "Sizes after cutting.".to_owned(),
+        says: "The sizes are those after cutting.".to_owned(),
         shown: Shown::Told,
         entries: guess::cuts().map(entry).collect(),
     }
@@ -330,7 +365,7 @@ fn drawn(project: &Project) -> Place {
     }
 }
 
-/// The icons that texts may name, folder by folder of templates; and the project's own, for every game.
+/// The icons that texts can use, for each folder of templates; and the project's own, for every game.
 fn signs(project: &Project) -> Place {
     let of = "icon of a text";
     let mut entries: Vec<Entry> = Vec::new();
@@ -394,7 +429,7 @@ fn game(project: &Project, title: &dyn Title) -> Chapter {
     let mut entries = Vec::new();
     facts(&opened.facts, "", &mut |fact, value| {
         let example = format!("{{{{ {fact} }}}} in the rulebook, {{{fact}}} in texts");
-        entries.push(Entry::new(&fact, &of, format!("It is {value}."), example));
+        entries.push(Entry::new(&fact, &of, format!("Its value is {value}."), example));
     });
     places.push(Place {
         of,
@@ -455,8 +490,8 @@ fn of_cards(path: &str) -> bool {
     }
 }
 
-/// Entries from types, with examples from existing files: the form, and the files with that form. `file` is the name of such a
-/// file; without one, types have their own names.
+/// Entries from types, with examples from existing files: the form, and the files with that form. `file` is the name
+/// of such a file; without one, each type has its own name.
 fn from_types(project: &Project, file: &str, form: &Form, (read, files): (&Form, &[String])) -> Vec<Place> {
     let mut met: HashMap<(&'static str, String), String> = HashMap::new();
     for path in files.iter().filter(|path| project.list("data").contains(path)) {
@@ -506,7 +541,7 @@ fn facts(facts: &Facts, above: &str, tell: &mut dyn FnMut(String, String)) {
     }
 }
 
-/// The heading over words of one kind: plural, with a capital; a path stays as it is.
+/// The heading of words of one kind: plural, with a capital; a path stays unchanged.
 fn heading(of: &str) -> String {
     let of = of.replacen("key of ", "keys of ", 1);
     if of.contains(".yaml") && !of.starts_with("keys") {
@@ -516,7 +551,7 @@ fn heading(of: &str) -> String {
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// How many entries there are.
+/// The number of entries.
 pub(in crate::cli) fn count(chapters: &[Chapter]) -> usize {
     chapters.iter().flat_map(|chapter| &chapter.places).map(|place| place.entries.len()).sum()
 }

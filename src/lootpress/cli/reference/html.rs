@@ -12,12 +12,12 @@ use paper::typeset::Case;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// How the page looks.
+/// The style of the page.
 const STYLE: &str = "templates/report/reference.css";
 
 /// The parts of pictures.
 struct Bench<'a> {
-    /// The project's own faces, and the case that they are set in.
+    /// The project's own faces, and their case for typesetting.
     own: (Faces, Option<Case<'a>>),
     /// The sample's.
     sample: (Faces, Option<Case<'a>>),

@@ -63,7 +63,7 @@ fn place(place: &Place, level: usize, out: &mut String) {
     }
 }
 
-/// A word as code: in as many backticks as it needs.
+/// A word as code, in as many backticks as it needs.
 fn code(word: &str) -> String {
     let longest = word.split(|c| c != '`').map(str::len).max().unwrap_or(0);
     let ticks = "`".repeat(longest + 1);
@@ -71,7 +71,7 @@ fn code(word: &str) -> String {
     format!("{ticks}{room}{word}{room}{ticks}")
 }
 
-/// Words in which marks of Markdown are letters, outside of code.
+/// A text in which characters that are marks in Markdown are escaped, except in code.
 fn wrapped(words: &str) -> String {
     let mut inside = false;
     let mut out = String::new();

@@ -17,23 +17,23 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-/// The longest side of a picture of a template, in pixels, and its resolution if that is less.
+/// The longest side of a picture of a template, in pixels, and its resolution if that gives a smaller picture.
 const LONGEST: f32 = 400.0;
 const DPI: f32 = 96.0;
 
 /// The icon that is drawn in every tone.
 const THING: &str = "crown";
-/// How large, in mm.
+/// Its size, in mm.
 const SIDE: u32 = 22;
 
 /// Objects on a background, to show its scale.
 const SHOWN: &str = "{icon: old-lantern, tone: brass, size: 15}";
 
-/// Faces of a project by their templates, each with how it is cut.
+/// The faces of a project by their templates, each with its cut.
 pub(super) struct Faces(BTreeMap<String, (Face, Cut)>);
 
 impl Faces {
-    /// The first face of each template among these components; of two that are there already the first stays.
+    /// The first face of each template among these components; an existing one stays.
     pub(super) fn add(&mut self, components: &[Component]) {
         for component in components {
             for face in std::iter::once(&component.front).chain(&component.back) {
@@ -46,7 +46,8 @@ impl Faces {
         Faces(BTreeMap::new())
     }
 
-    /// A template with a card, its slots outlined and named. `None` if no card uses it, or none that can be set.
+    /// A template with a card, with its slots outlined and named. `None` if no card uses it, or none of its cards can
+    /// be typeset.
     pub(super) fn picture(&self, template: &str, case: &Case<'_>) -> Option<String> {
         let (face, cut) = self.0.get(template)?;
         let galley = case.set(face, cut).value?;
@@ -152,12 +153,12 @@ pub(super) fn sample(house: &Embedded, grounds: &[&str]) -> Project {
     Project::new(Layered::new(Box::new(world), Box::new(house.clone())))
 }
 
-/// The components of the sample, as far as they could be had.
+/// The components of the sample, as far as they could be made.
 pub(super) fn sampled(project: &Project) -> Vec<Component> {
     Declared::new("sample").open(project).components
 }
 
-/// One thing in a tone.
+/// An object in a tone.
 pub(super) fn tone(studio: &Studio<'_>, tone: &str) -> Option<String> {
     Some(embedded("image/svg+xml", studio.thing(THING, tone, SIDE)?.as_bytes()))
 }
@@ -175,7 +176,7 @@ pub(super) fn somebody(studio: &Studio<'_>, case: &Case<'_>, of: &str, word: &st
     let mut all = json!({"body": "slim", "head": "round", "face": "sly", "palette": ["crimson", "gold", "night"]});
     all[key] = if key == "extras" { json!([word]) } else { json!(word) };
     let who: Who = serde_json::from_value(all).ok()?;
-    // as pixels, because so many shapes would be as large as everything else
+    // as pixels, because this many shapes would be larger than everything else
     let svg = studio.somebody(&who, SIDE)?;
     let size = Size::mm(SIDE as f32, SIDE as f32);
     let what = Picture {
@@ -191,21 +192,21 @@ pub(super) fn somebody(studio: &Studio<'_>, case: &Case<'_>, of: &str, word: &st
     Some(embedded("image/png", &png(&galley, case, size, 110.0 / SIDE as f32)?))
 }
 
-/// A ground, from the sample.
+/// A background, from the sample.
 pub(super) fn ground(faces: &Faces, case: &Case<'_>, ground: &str) -> Option<String> {
     let (face, cut) = faces.0.get(&format!("sample/{ground}"))?;
     let galley = case.set(face, cut).value?;
     Some(embedded("image/png", &png(&galley, case, cut.trim, 110.0 / 25.4)?))
 }
 
-/// The center of a galley, in this size and resolution.
+/// The center of a galley, with this size and resolution.
 fn png(galley: &Galley, case: &Case<'_>, of: Size, k: f32) -> Option<Vec<u8>> {
     let pixels = |Mm(mm): Mm| (mm * k).round().max(1.0) as u32;
     let drawn = Proof::new(case.fonts()).pixels(galley, (pixels(of.w), pixels(of.h)), k).value?;
     raster::screen_png(&drawn.rgb, drawn.width, drawn.height).ok()
 }
 
-/// A file as an address that needs no other.
+/// A file as a data URI.
 fn embedded(kind: &str, bytes: &[u8]) -> String {
     format!("data:{kind};base64,{}", base64(bytes))
 }

@@ -15,10 +15,10 @@ use std::fmt::Write as _;
 use table::report::{Chapter, Exhibit, Plot, Report};
 use table::verdict::Verdict;
 
-/// How the page looks.
+/// The style of the page.
 pub(in crate::cli) const STYLE: &str = "templates/report/style.css";
 
-/// The whole file; none if its style cannot be read.
+/// The whole file; `None` if its style cannot be read.
 pub(super) fn page(project: &Project, case: &Case, report: &Report, diags: &mut Vec<Diag>) -> Option<String> {
     let title = escaped(&report.title);
     let mut body = format!("<header>\n<p class=\"kicker\">Playtest report</p>\n<h1>{title}</h1>\n");
@@ -36,7 +36,8 @@ pub(super) fn page(project: &Project, case: &Case, report: &Report, diags: &mut 
     file(project, STYLE, case, &format!("{}: playtest report", report.title), &body, diags)
 }
 
-/// A body with its head: style and letters in it, nothing to be fetched. None if the style cannot be read.
+/// A body with its head, which contains style and fonts, so that nothing is loaded. `None` if the style cannot be
+/// read.
 pub(in crate::cli) fn file(
     project: &Project,
     style: &str,
@@ -79,7 +80,7 @@ fn fonts(case: &Case, body: &str, diags: &mut Vec<Diag>) -> String {
     out
 }
 
-/// Bytes as letters, three in four (RFC 4648).
+/// Bytes as letters, four letters for three bytes (RFC 4648).
 pub(in crate::cli) fn base64(bytes: &[u8]) -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut out = String::with_capacity(bytes.len().div_ceil(3) * 4);
@@ -118,18 +119,19 @@ fn seal_of(report: &Report, out: &mut String) {
     out.push_str(&seal(class(found), sign(found), &word, &report.score()));
 }
 
-/// Faces of cards on a page: pictures in it, drawn once each.
+/// The faces of cards on a page, as pictures that are each drawn once.
 struct Cards<'c, 'p, 'd> {
     case: &'c Case<'p>,
     proof: Proof<'c>,
     diags: &'d mut Vec<Diag>,
 }
 
-/// Dots an inch of a card on the page, where it is 32 mm wide: two to a pixel of a usual screen.
+/// The resolution of a card on the page in dots per inch, where it is 32 mm wide: two dots for each pixel of a usual
+/// screen.
 const DPI: u32 = 110;
 
 impl Cards<'_, '_, '_> {
-    /// Cards side by side, with what is said of them.
+    /// Cards side by side, with the text about each.
     fn row(&mut self, cards: &[Exhibit], out: &mut String) {
         if cards.is_empty() {
             return;
@@ -200,7 +202,7 @@ fn rulings(report: &Report, out: &mut String) {
     out.push_str("</tbody>\n</table>\n");
 }
 
-/// A verdict in large letters, and what it is made of.
+/// A verdict in large letters, with the reasons for it.
 pub(in crate::cli) fn seal(class: &str, sign: &str, word: &str, score: &str) -> String {
     let score = escaped(score);
     format!(

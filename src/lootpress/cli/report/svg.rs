@@ -5,7 +5,8 @@ use ground::unit::Mm;
 use paper::typeset::{Fonts, Galley, Mark, Run};
 use std::fmt::Write as _;
 
-/// The galley, described to those who cannot see it. Pictures and galleys inside it are left out: a report has none.
+/// The galley, with a description for screen readers. Pictures and galleys inside it are left out, because a report
+/// has none.
 pub(super) fn inline(galley: &Galley, fonts: &Fonts, says: &str) -> String {
     let (w, h) = (galley.size.w.0, galley.size.h.0);
     let mut out = format!("<svg viewBox=\"0 0 {} {}\" role=\"img\">", number(w), number(h));
@@ -28,7 +29,7 @@ pub(super) fn inline(galley: &Galley, fonts: &Fonts, says: &str) -> String {
     out
 }
 
-/// What is drawn inside a skeleton: without its root, its own title, the places of slots, and the spaces between elements.
+/// The contents of a skeleton: without its root, its own title, the places of slots, and the spaces between elements.
 fn shapes(svg: &str) -> String {
     let body = svg.find("<svg").and_then(|at| svg[at..].find('>').map(|end| &svg[at + end + 1..])).unwrap_or_default();
     let body = body.rsplit_once("</svg>").map_or(body, |(inside, _)| inside);
@@ -83,14 +84,14 @@ fn text(run: &Run, fonts: &Fonts, out: &mut String) {
     );
 }
 
-/// At most three places, as few as will do.
+/// A number with at most three decimals, and no more than necessary.
 fn number(v: f32) -> String {
     let text = format!("{v:.3}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
-/// Words as markup has them.
+/// A text, escaped for markup.
 pub(in crate::cli) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -100,7 +101,7 @@ pub(in crate::cli) fn escaped(text: &str) -> String {
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&#39;"),
-            // what XML may not hold
+            // characters that XML does not allow
             c if c.is_control() && !matches!(c, '\n' | '\t') => out.push(' '),
             '\u{fffe}' | '\u{ffff}' => {}
             c => out.push(c),

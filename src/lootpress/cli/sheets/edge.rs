@@ -7,10 +7,10 @@ use ground::locus::Locus;
 use ground::raster::{self, Pixels};
 use ground::unit::{Mm, Size};
 
-/// The widest edge strip that a scanner leaves, in mm; a wider one is a drawn border.
+/// The largest width of the border that a scanner leaves, in mm; a wider one is part of the drawing.
 const WIDEST: f32 = 0.7;
 
-/// The colors of an edge strip differ by no more than this, of 255.
+/// The largest difference between the colors of such a border, of 255.
 const ALIKE: u8 = 40;
 
 /// Pixels with less opacity than this, of 255, count as transparent.
@@ -19,9 +19,9 @@ const COVERS: u8 = 250;
 /// The changes to the edges of pictures.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cure {
-    /// Transparent corners are filled with the nearest colors.
+    /// Whether transparent corners are filled with the nearest colors.
     pub(super) corners: bool,
-    /// So much is cut off every side.
+    /// The width that is cut off on every side.
     pub(super) rim: Mm,
 }
 
@@ -31,7 +31,7 @@ struct Edge {
     corners: bool,
     /// Pixels.
     rim: u32,
-    /// The same in mm.
+    /// The same, in mm.
     width: f32,
 }
 
@@ -39,7 +39,7 @@ struct Edge {
 /// it beyond the cut.
 pub(super) fn mended(pictures: &mut [Picture], card: Size, bleed: Mm, cure: Cure, diags: &mut Vec<Diag>) {
     let mut edges: Vec<(String, Edge)> = Vec::new();
-    // files that are not pictures were reported when sizes were read
+    // files that are not pictures were already reported
     for picture in pictures.iter_mut().filter(|picture| raster::size(&picture.bytes).is_some()) {
         let mut pixels = match raster::pixels(&picture.bytes) {
             Ok(pixels) => pixels,
@@ -76,7 +76,7 @@ pub(super) fn mended(pictures: &mut [Picture], card: Size, bleed: Mm, cure: Cure
             "{} a thin border of another color, {rim} {pixels} wide on {worst}; mirrored into the bleed it would show as a line",
             count(rims.len())
         );
-        // one pixel more, because of blurred edges
+        // one more pixel, because edges are blurred
         let more = ((width + width / *rim as f32) * 10.0).ceil() / 10.0;
         diags.push(Diag::warning(Locus::Nowhere, "rim", what).help(format!("crop it with --rim {more}")));
     }
@@ -88,12 +88,13 @@ fn edge(pixels: &Pixels, scale: f32, bleed: Mm) -> Edge {
     let (x, y) = (inset.min(w - 1), inset.min(h - 1));
     let corners = [(x, y), (w - 1 - x, y), (x, h - 1 - y), (w - 1 - x, h - 1 - y)];
     let corners = corners.into_iter().any(|(x, y)| at(x, y) < 128);
-    // transparency beyond the cut does not matter
+    // transparency beyond the cut has no effect
     let rim = if bleed > Mm(0.0) { 0 } else { rim(pixels, scale) };
     Edge { corners, rim, width: rim as f32 / scale }
 }
 
-/// The width of the edge strip in pixels on its widest side, at this resolution in pixels per millimeter; 0 if there is none.
+/// The width of the border in pixels on its widest side, at this resolution in pixels per millimeter; 0 if there is
+/// none.
 fn rim(pixels: &Pixels, scale: f32) -> u32 {
     let (w, h) = (pixels.width, pixels.height);
     let widest = ((WIDEST * scale).round() as u32).max(2);
@@ -130,8 +131,8 @@ fn rim(pixels: &Pixels, scale: f32) -> u32 {
     sides.into_iter().max().unwrap_or(0)
 }
 
-/// Crops this many pixels on the shorter sides and the same share on the longer ones, so that proportions stay; returns whether
-/// anything was cropped.
+/// Crops this many pixels on the shorter sides and the same share on the longer ones, so that the proportions stay;
+/// returns whether anything was cropped.
 fn crop(pixels: &mut Pixels, rim: f32) -> bool {
     let (w, h) = (pixels.width, pixels.height);
     let share = rim / w.min(h) as f32;
@@ -149,8 +150,8 @@ fn crop(pixels: &mut Pixels, rim: f32) -> bool {
     true
 }
 
-/// Fills transparent areas at the corners, from their edge outwards, each pixel with the mean of its filled neighbors; returns
-/// whether anything was filled.
+/// Fills transparent areas at the corners, from their edge outward, each pixel with the mean of its filled neighbors;
+/// returns whether anything was filled.
 fn fill(pixels: &mut Pixels) -> bool {
     let (w, h) = (pixels.width as usize, pixels.height as usize);
     let Some(alpha) = pixels.alpha.as_mut() else { return false };

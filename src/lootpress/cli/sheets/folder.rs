@@ -7,11 +7,11 @@ use ground::world;
 use std::cmp::Ordering;
 use std::path::{Path, PathBuf};
 
-/// So deep pictures are looked for in folders below.
+/// The largest depth to which folders are searched for pictures.
 const DEEPEST: usize = 4;
 
-/// The pictures in a folder in the order of their names; other files are named in one warning. `asked` are all paths from the
-/// command line.
+/// The pictures in a folder in the order of their names; other files are named in one warning. `asked` are all paths
+/// from the command line.
 pub(super) fn pictures(folder: &Path, asked: &[PathBuf], diags: &mut Vec<Diag>) -> Vec<PathBuf> {
     let within = world::within(folder);
     let (mut found, rest): (Vec<_>, Vec<_>) = shown(within.files).partition(|file| is_printed(file));
@@ -42,7 +42,7 @@ pub(super) fn pictures(folder: &Path, asked: &[PathBuf], diags: &mut Vec<Diag>) 
     found
 }
 
-/// Visible files only: not those that a Mac, Windows or a program hides.
+/// The visible files only, without those that a Mac, Windows or a program hides.
 fn shown(paths: Vec<PathBuf>) -> impl Iterator<Item = PathBuf> {
     paths.into_iter().filter(|path| {
         let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
@@ -50,7 +50,7 @@ fn shown(paths: Vec<PathBuf>) -> impl Iterator<Item = PathBuf> {
     })
 }
 
-/// How many pictures lie in a folder and those below it.
+/// The number of pictures in a folder and its subfolders.
 fn count(folder: &Path, deepest: usize) -> usize {
     let within = world::within(folder);
     let here = shown(within.files).filter(|file| is_printed(file)).count();
@@ -58,7 +58,7 @@ fn count(folder: &Path, deepest: usize) -> usize {
     here + shown(within.folders).map(below).sum::<usize>()
 }
 
-/// Names in the order of the numbers in them: card-2 before card-10.
+/// Names in the order of the numbers in them: card-2 comes before card-10.
 fn by_number(a: &str, b: &str) -> Ordering {
     let (mut a, mut b) = (a, b);
     loop {

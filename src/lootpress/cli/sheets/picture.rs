@@ -15,12 +15,12 @@ impl Picture {
     }
 }
 
-/// The ending of a file's name, in lower case.
+/// The ending of a file name, in lowercase.
 pub(super) fn ending(file: &Path) -> String {
     file.extension().map(|end| end.to_string_lossy().to_lowercase()).unwrap_or_default()
 }
 
-/// Whether a file is a picture of a kind that is printed, by its name.
+/// Whether the name of a file is that of a picture that can be printed.
 pub(super) fn is_printed(file: &Path) -> bool {
     ["png", "jpg", "jpeg", "webp", "svg"].contains(&ending(file).as_str())
 }

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-/// A card: its title, its pictures by number, how many there are of it.
+/// A card: its title, the numbers of its pictures, and its number of copies.
 pub(super) struct Card {
     pub(super) title: String,
     pub(super) front: usize,
@@ -22,7 +22,7 @@ pub(super) struct Card {
     pub(super) copies: u16,
 }
 
-/// All that is printed.
+/// Everything that is printed.
 pub(super) struct Pile {
     pub(super) cards: Vec<Card>,
     pub(super) pictures: Vec<Picture>,
@@ -31,7 +31,7 @@ pub(super) struct Pile {
 }
 
 impl Pile {
-    /// From files and folders; nothing if complaints were made.
+    /// Reads files and folders; `None` if there were complaints.
     pub(super) fn found(
         fronts: &[PathBuf],
         back: Option<&Path>,
@@ -65,7 +65,7 @@ impl Pile {
         Ok(Some(Pile { cards, pictures, back }))
     }
 
-    /// From a table; nothing if complaints were made.
+    /// Reads a table; `None` if there were complaints.
     pub(super) fn listed(
         path: &Path,
         back: Option<&Path>,
@@ -140,7 +140,7 @@ impl Pile {
         Ok(Some(pile))
     }
 
-    /// The picture that a cell names, read once however many name it.
+    /// The picture that a cell names; it is read once even if several cells name it.
     fn picture(
         &mut self,
         folder: &Path,
@@ -175,12 +175,13 @@ impl Pile {
         }
     }
 
-    /// Whether any card has a back.
+    /// Whether at least one card has a back.
     pub(super) fn backed(&self) -> bool {
         self.back.is_some() || self.cards.iter().any(|card| card.back.is_some())
     }
 
-    /// As a card file. A picture shown whole has a template for its proportions; the others have the first template.
+    /// The cards as a card file. A picture that is shown whole has a template for its proportions; the others have
+    /// the first template.
     pub(super) fn cards(&self, shapes: &Shapes, fit: bool) -> String {
         let mut text = String::new();
         let shape = |picture: Option<usize>| picture.filter(|_| fit).map_or(0, |picture| shapes.of[picture]);
@@ -208,7 +209,8 @@ impl Pile {
     }
 }
 
-/// The named files, and those in named folders in the order of their names. `asked` are all paths from the command line.
+/// The named files, and those in named folders in the order of their names. `asked` are all paths from the command
+/// line.
 fn pictures(paths: &[PathBuf], asked: &[PathBuf], diags: &mut Vec<Diag>) -> Vec<Picture> {
     let mut files: Vec<PathBuf> = Vec::new();
     for path in paths {
@@ -238,7 +240,7 @@ fn pictures(paths: &[PathBuf], asked: &[PathBuf], diags: &mut Vec<Diag>) -> Vec<
     found
 }
 
-/// A text as YAML writes it: as JSON does.
+/// A text in a form that YAML reads: that of JSON.
 pub(super) fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
@@ -247,7 +249,7 @@ fn stem(file: &Path) -> String {
     file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// The name of the deck: that of the folder, or of the table.
+/// The name of the deck: that of the folder or of the table.
 pub(super) fn called(fronts: &[PathBuf]) -> String {
     if let Some(table) = table::of(fronts) {
         return named(&stem(table));
@@ -257,7 +259,8 @@ pub(super) fn called(fronts: &[PathBuf]) -> String {
     named(&folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default())
 }
 
-/// A name as a slug. Of letters that slugs do not know a number is made, so that two such names are two folders.
+/// A name as a slug. If it has letters that slugs do not know, a number is made from them, so that two such names
+/// give two folders.
 fn named(name: &str) -> String {
     let slug = Some(slug(name)).filter(|slug| !slug.is_empty());
     let whole = slug.is_some() && !name.chars().any(|c| c.is_alphanumeric() && !has(c));

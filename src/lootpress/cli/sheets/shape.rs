@@ -1,4 +1,4 @@
-//! Proportions of pictures: which differ from the card's, and how much of them is cropped.
+//! Proportions of pictures: which of them differ from those of the card, and how much is cropped.
 
 use super::super::complain;
 use super::picture::Picture;
@@ -9,16 +9,16 @@ use ground::unit::{Mm, Size};
 use ground::world::{Imagined, Project};
 use paper::typeset;
 
-/// How much may be cropped without a warning, on both sides together, in mm; one percent on large cards.
+/// The width that may be cropped on both sides together without a warning: in mm, or one percent on large cards.
 const SLACK: f32 = 1.0;
 
 /// The usual bleeds of programs and shops, in mm: none, 3 mm, an eighth of an inch.
 const BLEEDS: [f32; 3] = [0.0, 3.0, 3.175];
 
-/// The shapes there are, as width by height; that of the card is the first.
+/// The shapes of the pictures, as width by height; the first is that of the card.
 pub(super) struct Shapes {
     pub(super) kinds: Vec<f32>,
-    /// Of each picture: which of them it has.
+    /// The index of the shape of each picture.
     pub(super) of: Vec<usize>,
     sizes: Vec<(f32, f32)>,
 }
@@ -56,19 +56,19 @@ fn fits(shape: f32, card: Size) -> bool {
     lost(shape, card) <= SLACK || (0.99..=1.01).contains(&ratio)
 }
 
-/// How many millimeters are cropped from a picture that covers a card.
+/// The width in millimeters that is cropped from a picture that covers a card.
 fn lost(shape: f32, card: Size) -> f32 {
     let (Mm(w), Mm(h)) = (card.w, card.h);
     if shape > w / h { h * shape - w } else { w / shape - h }
 }
 
-/// Pictures that do not have the shape of the card.
+/// The pictures that do not have the shape of the card.
 pub(super) struct Odd {
     many: usize,
     of: usize,
     worst: String,
     size: (f32, f32),
-    /// How much of it is cut off, in hundredths.
+    /// The share of the picture that is cut off, in hundredths.
     share: f32,
 }
 
@@ -89,7 +89,7 @@ pub(super) fn odd(pictures: &[Picture], shapes: &Shapes, card: Size) -> Option<O
 }
 
 impl Odd {
-    /// In words, with the size that is wanted.
+    /// The size of a picture in words, with the expected size.
     pub(super) fn told(&self, name: &str, card: Size) -> Diag {
         let Odd { many, of, worst, size: (w, h), share } = self;
         let (one, have) = ("pictures", if *many == 1 { "has" } else { "have" });

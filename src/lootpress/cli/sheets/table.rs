@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 /// A table, with its text for complaints.
 pub(super) struct Pictures {
     pub(super) project: Project,
-    /// The base of its paths.
+    /// The folder to which its paths are relative.
     pub(super) folder: PathBuf,
     pub(super) rows: Vec<Row>,
     pub(super) columns: Pictured,
@@ -25,7 +25,7 @@ pub(super) fn of(fronts: &[PathBuf]) -> Option<&Path> {
     ends.iter().any(|end| file.ends_with(end)).then_some(one)
 }
 
-/// Reads it; nothing if complaints were made.
+/// Reads the table; `None` if there were complaints.
 pub(super) fn read(path: &Path, desk: &Desk) -> Result<Option<Pictures>, Refusal> {
     let shown = path.to_string_lossy().into_owned();
     let file = shown.split(SHEET).next().unwrap_or_default().to_owned();

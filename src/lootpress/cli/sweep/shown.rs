@@ -10,10 +10,11 @@ use table::title::{Asked, sweep::named};
 use table::verdict::sweep::{Curve, Sweep};
 use table::verdict::{Ruling, Verdict, show};
 
-/// The most values side by side.
+/// The largest number of values side by side.
 const ABREAST: usize = 5;
 
-/// A row for each value, then the lines of the verdict with a column for each value; of two numbers a table for each value of the second.
+/// One row for each value, then the lines of the verdict with one column for each value; for two numbers, one table
+/// for each value of the second.
 pub(in crate::cli) fn text(game: &str, sweep: &Sweep, notes: &[String], ink: Paint) -> String {
     let (bold, off) = (ink.tone(Tone::Bold), ink.tone(Tone::Off));
     let mut out = format!("{bold}{game}: sweep of {}{off}\n{}\n\n", sweep.names.join(" and "), notes.join("\n"));
@@ -83,7 +84,7 @@ fn table(sweep: &Sweep, columns: &[&[i64]], ink: Paint, out: &mut String) {
     }
 }
 
-/// A verdict in four letters.
+/// A verdict, in four letters.
 fn word(verdict: Verdict, ink: Paint) -> String {
     let (tone, word) = match verdict {
         Verdict::Pass => (Tone::Green, "PASS"),

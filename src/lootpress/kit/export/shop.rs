@@ -17,7 +17,7 @@ use paper::typeset::booklet::Volume;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-/// The resolution in dpi, and the bleed, of faces without a target.
+/// The resolution in dpi and the bleed of faces without a target.
 const DPI: u32 = 300;
 const BLEED: Mm = Mm(3.0);
 
@@ -65,14 +65,14 @@ struct Line<'a> {
 }
 
 impl Line<'_> {
-    /// As in `60`; a book counts once, whatever its number of pages.
+    /// The number of pieces, as `60`; a book counts once, whatever its number of pages.
     fn count(&self) -> usize {
         let pieces = self.pieces.iter().map(|(_, n, ..)| usize::from(*n)).sum();
         if self.product.what == What::Book { 1 } else { pieces }
     }
 }
 
-/// Makes the files of every product that a shop offers for a game, and tells which component went to which product.
+/// Makes the files of every product that a shop offers for a game, and records which component became which product.
 pub(super) fn order(set: &Set<'_>, shop: &Shop, title: &str, works: &mut Works<'_>) -> Result<(), Stop> {
     let reach = Reach::new(set.case.fonts());
     let mut close = Worst::default();
@@ -184,7 +184,7 @@ pub(super) fn order(set: &Set<'_>, shop: &Shop, title: &str, works: &mut Works<'
     Ok(())
 }
 
-/// Components that a shop does not make, and why.
+/// The components that a shop does not make, with the reasons.
 #[derive(PartialEq)]
 struct Refused {
     name: String,
@@ -195,7 +195,7 @@ fn refused(all: &[Refused]) -> String {
     all.iter().map(|Refused { name, why }| format!("{name} ({why})")).collect::<Vec<_>>().join("; ")
 }
 
-/// The product for a piece, and whether it is rotated; or why there is none, with the nearest product.
+/// The product for a piece, and whether it is rotated; or the reason why there is none, with the nearest product.
 fn made<'s>(shop: &'s Shop, cut: &Cut, drawn: Size) -> Result<(&'s Product, bool), String> {
     let trim = cut.trim;
     let (what, called) = match () {
@@ -221,12 +221,12 @@ fn made<'s>(shop: &'s Shop, cut: &Cut, drawn: Size) -> Result<(&'s Product, bool
     Ok((product, turned))
 }
 
-/// From the cut to the text of a page that is nearest to it, if that is nearer than the shop likes.
+/// The least distance of a page's text from the cut, if the shop requires a larger one.
 fn closest(reach: &Reach<'_>, page: &Galley, canvas: &Canvas) -> Option<Mm> {
     reach.near(page, canvas.trim, canvas.safe).into_iter().map(|near| near.distance).reduce(Mm::min)
 }
 
-/// Content nearer to the shop's cut than the shop allows.
+/// Reports content that is nearer to the shop's cut than allowed.
 fn near(
     reach: &Reach<'_>,
     galley: &Galley,
@@ -242,7 +242,7 @@ fn near(
     });
 }
 
-/// The order list, to be read beside the shop's own pages.
+/// The order list, for use with the shop's website.
 fn list(title: &str, shop: &Shop, lines: &[Line<'_>], nothing: &[Refused]) -> String {
     let mut out = format!("# {title}: pictures for {}\n\n", shop.title);
     let _ = match &shop.source {

@@ -13,7 +13,7 @@ use paper::typeset::Galley;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Pieces with no side longer than this go into bags, and those with a longer one than that are boards.
+/// The largest side of pieces that go into bags, and of pieces that are not boards.
 const TOKEN: Mm = Mm(40.0);
 const BOARD: Mm = Mm(150.0);
 
@@ -206,7 +206,7 @@ fn thing(component: &Component, ready: &Ready, base: &str, (taken, wanted): (&mu
     }
 }
 
-/// One face alone, as large as a table takes it and no larger than 300 dpi.
+/// A single face, as large as a table accepts, but with at most 300 dpi.
 fn one(name: FileName, face: Arc<Galley>, trim: Size, cut: Option<Clip>) -> Wanted {
     let k = (300.0 / 25.4_f32).min(sheets::SIDE as f32 / trim.w.0.max(trim.h.0));
     let pixels = |mm: Mm| ((mm.0 * k).floor() as u32).max(1);

@@ -1,4 +1,4 @@
-//! The list that goes with the files: each piece with its file and pages, and the properties of all files.
+//! The list that accompanies the files: each piece with its file and pages, and the properties of all files.
 
 use super::ordered::Ordered;
 use crate::kit::File;
@@ -8,7 +8,7 @@ use paper::proof::single::{BOOK, Plan};
 use profile::{Copies, Marks, Order, Profile, Standard, Text};
 use std::sync::Arc;
 
-/// The list that goes with the files.
+/// The list that accompanies the files.
 pub(super) fn quote<'q>(order: &'q Ordered<'_>, plans: &[Plan], files: &'q [File]) -> Quote<'q> {
     let mut components: Vec<Entry<'q>> = Vec::new();
     for (i, (item, of)) in order.items.iter().zip(&order.of).enumerate() {

@@ -1,5 +1,5 @@
-//! A game prepared for one printer: every face set once, with the printer's cut, and checked for content too near to the cut
-//! and for coarse pictures. Nothing is written here.
+//! A game prepared for one printer: every face typeset once, with the printer's cut, and checked for content too near
+//! to the cut and for coarse pictures. Nothing is written here.
 
 use crate::kit::book;
 use crate::kit::plan::CLOSE;
@@ -18,7 +18,7 @@ use paper::typeset::{Case, Galley};
 use profile::{Makes, Profile};
 use std::sync::Arc;
 
-/// A shop folds the sheets of a rulebook, and so prints four pages on each, whatever their size.
+/// A shop folds the sheets of a rulebook, and therefore prints four pages of any size on each.
 const BOUND: usize = 4;
 
 /// A game prepared for one printer.
@@ -38,7 +38,7 @@ impl<'a> Ordered<'a> {
         Ordered { wanted, profile, items: Vec::new(), of: Vec::new(), left_out: Vec::new() }
     }
 
-    /// The components, as this printer cuts them.
+    /// The components with this printer's cuts.
     pub(super) fn pieces(
         &mut self,
         case: &Case<'_>,
@@ -120,7 +120,7 @@ impl<'a> Ordered<'a> {
         }
     }
 
-    /// A printer of whom nothing is left to ask gets no files.
+    /// Reports if this printer makes none of the requested components.
     pub(super) fn say_nothing_left(&self, diags: &mut Vec<Diag>) {
         if self.items.is_empty() && !self.left_out.is_empty() && !(self.profile.makes == Makes::Listed && self.unmet())
         {
@@ -136,7 +136,7 @@ impl<'a> Ordered<'a> {
         !self.profile.cuts.is_empty() && !components.iter().any(|c| self.profile.recut(c.cut.trim).is_some())
     }
 
-    /// Cuts for other games, and none for this one.
+    /// Reports if the profile has only cuts for other sizes than those of this game.
     pub(super) fn say_unmet(&self, diags: &mut Vec<Diag>) {
         let p = self.profile;
         if !self.unmet() {
@@ -168,7 +168,8 @@ impl<'a> Ordered<'a> {
         }));
     }
 
-    /// Content too near to the printer's cut, and pictures too coarse for the printer; each face once.
+    /// Reports content that is too close to the printer's cut, and pictures with too low a resolution for the
+    /// printer; each face once.
     pub(super) fn look(&self, reach: &Reach<'_>, diags: &mut Vec<Diag>) {
         let mut seen: Vec<&Arc<Galley>> = Vec::new();
         let mut near = Worst::default();
@@ -238,7 +239,8 @@ impl<'a> Ordered<'a> {
         (what, document)
     }
 
-    /// Reported for the size in the printer's file, or else for its bleed, once for all faces of the size.
+    /// The complaint that a size, or else a bleed, differs from that in the printer's file, once for all faces of the
+    /// size.
     fn too_small(&self, small: TooSmall, diags: &mut Vec<Diag>) {
         let (p, trim) = (self.profile, small.needed.grown(-self.profile.bleed));
         let same = |r: &&profile::Recut| spoken(r.cut) == spoken(trim) || spoken(r.cut.turned()) == spoken(trim);
