@@ -166,7 +166,7 @@ fn a_frame_drawn_otherwise_is_found_though_no_card_says_anything_else() {
     assert!(cards.iter().all(|c| c["id"] != "refuse-golem"), "monsters have another");
     // what happened to several cards alike is told once
     let (_, out, _) = run(&dir, &["old", "new", "--game", "loot-roll", "--playouts", "0"]);
-    assert_eq!(out.matches("frame: drawn otherwise").count(), 1, "{out}");
+    assert_eq!(out.matches("frame: drawn differently").count(), 1, "{out}");
     assert!(out.contains("; Magic Lute") || out.contains("Magic Lute; "), "{out}");
 }
 

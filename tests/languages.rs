@@ -117,12 +117,12 @@ fn an_undeclared_or_unknown_language_is_reported() {
         (
             GAME.replace("[en, de, fr]", "[en, de]"),
             TABLE.to_owned(),
-            "`Name (fr)` is `Name` in French, which game.yaml does not declare",
+            "the column `Name (fr)` has `Name` in French, a language that game.yaml does not list",
         ),
         (
             GAME.replace("fr: Nourris", "it: Nutri"),
             TABLE.to_owned(),
-            "this text is in Italian, which game.yaml does not declare",
+            "this text is in Italian, a language that game.yaml does not list",
         ),
         (
             GAME.replace("[en, de, fr]", "[en, de, ar]"),

@@ -310,7 +310,7 @@ fn what_the_program_carries_can_be_had_and_asked_about() {
     assert!(code == 2 && err.contains("did you mean templates/plain?"), "{err}");
     let out = fine(&game, &["explain", "hexagon", "card.count"]);
     assert!(
-        out.contains("two vertical sides") && out.contains("number of market") && out.contains("It is 13."),
+        out.contains("two vertical sides") && out.contains("number of market") && out.contains("Its value is 13."),
         "{out}"
     );
     let (code, _, err) = run(&game, &["explain", "hexagonn"]);

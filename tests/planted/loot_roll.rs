@@ -82,7 +82,7 @@ fn a_deck_that_says_one_sentence() {
     let (_, diags, said) = three.check();
     assert!(diags.iter().all(|d| d.code != "same-text"), "{said}");
     let four = add(three, &["Donald"], same);
-    names(&four, Severity::Warning, "same-text", "4 cards say nothing but");
+    names(&four, Severity::Warning, "same-text", "4 cards have only the text");
     let (project, diags, said) = four.check();
     let told: Vec<&str> = diags.iter().filter(|d| d.code == "same-text").map(|d| d.what.as_str()).collect();
     assert!(
