@@ -57,7 +57,8 @@ pub struct Wishes<'w> {
     pub fields: &'w [Wish],
     /// The available fonts.
     pub fonts: &'w Fonts,
-    /// Fields for certain texts and shapes: an id, or the number of a text that is outlines, and the field.
+    /// Fields for certain texts and shapes: an id, or the number of a text whose letters are outlines, with the
+    /// field.
     pub asked: &'w [(String, String)],
     /// Sizes that cards are cut to, each with its name and the bleed it usually has.
     pub sizes: &'w [(String, Size, f32)],

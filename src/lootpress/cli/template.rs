@@ -24,7 +24,8 @@ pub(super) struct Template {
     /// The size of the cards, if the drawing does not show it: a name, or width and height in mm as in 60x90
     #[arg(long, value_name = "NAME")]
     size: Option<String>,
-    /// The field of a text or shape, by its id, or by its number if its letters are outlines, as in --slot 2=cost
+    /// The field of a text or shape, which is given by its id, or by its number if its letters are outlines, as in
+    /// --slot 2=cost
     #[arg(long = "slot", value_name = "ID=FIELD", value_parser = slot)]
     slots: Vec<(String, String)>,
     /// The template to write, without .svg [default: GAME/DRAWING, below templates]

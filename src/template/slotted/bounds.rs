@@ -64,7 +64,7 @@ pub(super) fn of(node: &Node, map: Transform) -> Option<[f64; 4]> {
     Some(enclosing(&landed)).filter(|[_, _, w, h]| *w > 0.0 && *h > 0.0)
 }
 
-/// The box around some points.
+/// The bounding box of some points.
 pub(super) fn enclosing(points: &[(f64, f64)]) -> [f64; 4] {
     let ((left, top), (right, low)) =
         points.iter().fold(((f64::MAX, f64::MAX), (f64::MIN, f64::MIN)), |(low, high), (x, y)| {

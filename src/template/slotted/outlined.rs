@@ -1,5 +1,5 @@
-//! Texts that a drawing has as outlines: Canva's, a group for each letter; those of PDF converters, a `use` for each; and
-//! shapes that are called like a field.
+//! Texts whose letters are outlines: Canva writes a group for each letter, and PDF converters write a `use` for each.
+//! Shapes with the name of a field are also handled here.
 
 use super::words::{Line, Words};
 use super::{Maker, Wish, bounds, named};
@@ -7,21 +7,21 @@ use crate::drawing::{Styles, shape, then};
 use roxmltree::Node;
 use svgtypes::Transform;
 
-/// How high a capital is, in ems.
+/// The height of a capital letter in ems.
 const CAPITAL: f64 = 0.7;
 
 /// A letter that is an outline.
 struct Letter<'d> {
     node: Node<'d, 'd>,
     ink: String,
-    /// Where its line stands.
+    /// The position of its line.
     base: f64,
-    /// Left, top, width, height.
+    /// The left and top edge, the width and the height.
     area: [f64; 4],
 }
 
 impl Letter<'_> {
-    /// How far it rises above its line.
+    /// The height of the letter above its line.
     fn rise(&self) -> f64 {
         self.base - self.area[1]
     }
@@ -50,7 +50,7 @@ impl<'m> Maker<'m, '_> {
         texts.iter().flat_map(|lines| lines.chunk_by(|a, b| alike(a, b))).filter_map(spelled).collect()
     }
 
-    /// Shapes that are called like a field, if the drawing has no other texts, and those that are asked for by their id.
+    /// Shapes with the name of a field, if the drawing has no other texts, and shapes whose id the command names.
     pub(super) fn shaped(&self, root: &Node<'m, 'm>, bare: bool, styles: &mut Styles<'_>) -> Vec<Words<'m>> {
         let outlines = |node: &Node| matches!(node.tag_name().name(), "g" | "path" | "use");
         let lettered = |node: &Node| node.descendants().filter(Node::is_element).all(|node| outlines(&node));
@@ -66,7 +66,7 @@ impl<'m> Maker<'m, '_> {
         found.filter_map(|node| self.shape(node, styles)).collect()
     }
 
-    /// A shape as a text: the closed lines that it is drawn of are letters, and those beside each other a line of it.
+    /// Converts a shape to a text: its closed lines are letters, and adjacent letters form a line.
     fn shape(&self, node: Node<'m, 'm>, styles: &mut Styles<'_>) -> Option<Words<'m>> {
         let ink = styles.inherited(node, "fill").unwrap_or_else(|| "#000000".to_owned());
         let parts = node.descendants().filter(|part| matches!(part.tag_name().name(), "path" | "use"));
@@ -75,7 +75,7 @@ impl<'m> Maker<'m, '_> {
             None => bounds::of(&part, self.map(&part)).into_iter().collect::<Vec<_>>(),
         };
         let mut rings: Vec<[f64; 4]> = parts.flat_map(rings).collect();
-        // dots and commas are of no line by themselves
+        // dots and commas alone do not make a line
         let tallest = rings.iter().map(|ring| ring[3]).fold(0.0, f64::max);
         rings.retain(|ring| ring[3] > 0.35 * tallest);
         rings.sort_by(|a, b| a[1].total_cmp(&b[1]));
@@ -96,7 +96,7 @@ impl<'m> Maker<'m, '_> {
             line.iter_mut().for_each(|letter| letter.base = base);
         }
         let mut words = spelled(&lines)?;
-        // a text that became a path has its words as its label
+        // a text that was converted to a path has its words as its label
         if let (Some(label), Some(line)) = (node.attribute("aria-label"), words.lines.first_mut()) {
             line.text = label.to_owned();
         }
@@ -130,13 +130,13 @@ impl<'m> Maker<'m, '_> {
     }
 }
 
-/// The one element in an element.
+/// The only element in an element.
 fn only<'d>(node: Node<'d, 'd>) -> Option<Node<'d, 'd>> {
     let mut inner = node.children().filter(Node::is_element);
     inner.next().filter(|_| inner.next().is_none())
 }
 
-/// The size of type of a line.
+/// The font size of a line.
 fn size(line: &[Letter<'_>]) -> f64 {
     line.iter().map(Letter::rise).fold(0.0, f64::max) / CAPITAL
 }
@@ -157,7 +157,7 @@ fn begins_below(lines: &[Vec<Letter<'_>>], letter: &Letter<'_>) -> bool {
     last.ink == letter.ink && (0.7..1.6).contains(&down) && letter.area[0] < last.area[0] && letter.area[0] < ends
 }
 
-/// Whether two lines are of the same size, also if one of them has no capital.
+/// Whether two lines have the same size, even if one of them has no capital letter.
 fn alike(a: &[Letter<'_>], b: &[Letter<'_>]) -> bool {
     (0.7..1.45).contains(&(size(a) / size(b)))
 }

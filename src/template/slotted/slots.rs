@@ -31,7 +31,7 @@ impl<'m> Maker<'m, '_> {
                 texts.extend(self.whole(node, &mut styles));
             }
         }
-        // behind the texts of the drawing those that are outlines, by number and by name
+        // after the texts of the drawing come those whose letters are outlines, by number and by name
         let typed = texts.len();
         let shaped = self.shaped(root, texts.is_empty(), &mut styles);
         let within = |node: &Node, words: &Words| node.ancestors().any(|n| words.nodes.contains(&n));
@@ -41,7 +41,8 @@ impl<'m> Maker<'m, '_> {
         texts.extend(spelled.into_iter().chain(shaped));
         let lacking = wishes.fields.iter().any(|wish| !wish.picture);
         if texts.is_empty() && lacking {
-            let what = "the drawing has no text: its letters are outlines, so no field has a place".to_owned();
+            let what =
+                "the drawing has no text: its letters are outlines, so there are no slots for the fields".to_owned();
             let help = "export it again with its text as text, not as outlines or curves; or make slots of shapes with --slot ID=FIELD";
             self.leave(root, what, help);
             return;
@@ -143,7 +144,8 @@ impl<'m> Maker<'m, '_> {
         }
     }
 
-    /// Tells which texts are outlines without a field, by number and place, and what to write.
+    /// Reports texts whose letters are outlines and that have no field, by number and place, with the options to
+    /// write.
     fn spell_out(&mut self, root: &Node<'m, 'm>, fixed: &[(usize, &Words<'m>)], unused: &[&str]) {
         let Some((_, first)) = fixed.first().filter(|_| !unused.is_empty()) else { return };
         let who = if root.has_attribute("zoomAndPan") { "Canva" } else { "this program" };

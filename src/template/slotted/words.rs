@@ -188,7 +188,7 @@ impl<'d> Words<'d> {
         })
     }
 
-    /// A text whose letters are outlines, of a font that nobody knows.
+    /// A text whose letters are outlines of an unknown font.
     pub(super) fn outlined(nodes: Vec<Node<'d, 'd>>, lines: Vec<Line>, size: f64, ink: &str) -> Words<'d> {
         Words {
             nodes,
