@@ -142,7 +142,8 @@ impl<G: Game> Deck<G> {
         Deck::new(sheet.about.clone(), own, sheet.cards.iter().enumerate().flat_map(entry).collect())
     }
 
-    /// The same deck, with one card replaced by another in play: for experiments, never for print. Its title stays.
+    /// A copy of the deck in which one card is replaced by another in play: for experiments, never for print. Its
+    /// title stays.
     pub fn replaced(&self, nth: usize, card: G::Card) -> Deck<G> {
         let mut deck = Deck { about: self.about.clone(), own: self.own.clone(), cards: self.cards.clone() };
         if let Some(entry) = deck.cards.get_mut(nth) {

@@ -81,7 +81,7 @@ pub fn list<T: DeserializeOwned>(project: &Project, path: &str, asked: Locus) ->
     }
 }
 
-/// The same for a list that may be under a key, so that the file can state its format version.
+/// Reads a list that may be under a key, so that the file can state its format version.
 pub fn list_under<T: DeserializeOwned>(project: &Project, path: &str, key: &str) -> Checked<Vec<(Locus, T)>> {
     let mut diags = Vec::new();
     let Some((id, value)) = format::value(project, path, Locus::Nowhere).drain(&mut diags) else {

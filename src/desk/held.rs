@@ -233,8 +233,8 @@ impl<'p> Held<'p> {
         &self.fonts
     }
 
-    /// The pages of a file with a component's front, from 1, for pieces without gaps that are printed on both sides,
-    /// which is the default layout of `build` for cards. Tokens have gaps, so they may be on other pages.
+    /// The numbers of the pages with the front of a component, if pieces have no gaps and are printed on both sides.
+    /// This is the default layout of `build` for cards. Tokens have gaps, so they may be on other pages.
     pub fn pages(&self, id: &str, paper: Paper) -> Vec<usize> {
         let Some(file) = self.opened.components.iter().find(|c| c.id == id).map(|c| &c.file) else {
             return Vec::new();

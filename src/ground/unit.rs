@@ -88,7 +88,7 @@ impl Size {
         Size { w: Mm(w), h: Mm(h) }
     }
 
-    /// The same size, larger by `by` on every side.
+    /// The size enlarged by `by` on every side.
     pub fn grown(self, by: Mm) -> Size {
         Size { w: self.w + by * 2.0, h: self.h + by * 2.0 }
     }
@@ -132,7 +132,7 @@ impl Rect {
         Rect { x: Mm(0.0), y: Mm(0.0), w: size.w, h: size.h }
     }
 
-    /// The same rectangle, larger by `by` on every side (smaller if it is negative).
+    /// The rectangle enlarged by `by` on every side (reduced if `by` is negative).
     pub fn grown(self, by: Mm) -> Rect {
         Rect { x: self.x - by, y: self.y - by, w: self.w + by * 2.0, h: self.h + by * 2.0 }
     }

@@ -238,13 +238,13 @@ impl Project {
         }
     }
 
-    /// The same project with a cache.
+    /// The project with a cache.
     #[must_use]
     pub fn remembering(self, memory: Memory) -> Project {
         Project { memory: Arc::new(memory), ..self }
     }
 
-    /// The same files, read in this language of their games.
+    /// The project in this language of its games.
     #[must_use]
     pub fn in_language(&self, code: &str) -> Project {
         let (memory, asked) = (self.memory.clone(), self.asked.clone());

@@ -162,7 +162,7 @@ impl Reader<'_> {
         self.are_seats_within(e, TERMS)
     }
 
-    /// The same, also through definitions of terms, up to this depth.
+    /// Whether an expression stands for players, also through definitions of terms, up to this depth.
     fn are_seats_within(&self, e: &Expression, terms: u8) -> bool {
         match &e.form {
             Form::Name(name) => {

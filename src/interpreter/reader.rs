@@ -106,14 +106,14 @@ pub(crate) struct Scope {
 }
 
 impl Scope {
-    /// The same scope with another name.
+    /// The scope with another name.
     pub(crate) fn with(&self, name: &str, var: Var) -> Scope {
         let mut scope = self.clone();
         scope.vars.push((name.to_owned(), var));
         scope
     }
 
-    /// The same scope for a choice of other players.
+    /// The scope for a choice of other players.
     pub(crate) fn others(&self) -> Scope {
         let mut scope = self.clone();
         scope.foreign.append(&mut scope.private);
@@ -126,7 +126,7 @@ impl Scope {
         self.foreign.retain(|known| known != name);
     }
 
-    /// The same scope with a card that is being tested.
+    /// The scope with a card that is being tested.
     pub(crate) fn looking(&self) -> Scope {
         Scope { looked: true, ..self.clone() }
     }

@@ -1,5 +1,5 @@
 //! Differences between two decks: cards by their ids, slot by slot, in text and in look; and numbers of the rules. It
-//! knows no game, typesets nothing and plays nothing; the visual comparison is passed in.
+//! depends on no game, and neither typesets nor plays; the visual comparison is a parameter.
 
 use cards::face::{Art, Component, Face, Tag};
 use cards::game::{Fact, Facts};
@@ -78,7 +78,7 @@ pub enum Side {
 pub enum What {
     /// The text changed: old, new.
     Words(String, String),
-    /// The same words have a different layout.
+    /// The words are the same, but their layout differs.
     Setting,
     /// The picture changed, or its look.
     Picture,

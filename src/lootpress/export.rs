@@ -229,8 +229,8 @@ impl Canvas {
         ((trim.w - self.trim.w) / 2.0).max((trim.h - self.trim.h) / 2.0)
     }
 
-    /// The same for a face that is reduced so that an object at `distance` from the cut (negative outside) is as far
-    /// inside as texts must be; uncovered parts of the canvas stay white.
+    /// The placement of a face that is reduced so that an object at `distance` from the cut (negative outside) is as
+    /// far inside as texts must be; uncovered parts of the canvas stay white.
     #[must_use]
     pub fn drawn_in(self, distance: Mm) -> Canvas {
         let half = self.trim.w.0.min(self.trim.h.0) / 2.0;

@@ -131,17 +131,18 @@ impl<'f> Press<'f> {
         }
     }
 
-    /// The same press, with the pictures that earlier runs have made for home printing. The file is the same.
+    /// The press with the pictures that earlier runs have made for home printing. The file is the same.
     pub fn remembering(self, memory: &'f Memory) -> Press<'f> {
         Press { recall: Recall::of(memory), ..self }
     }
 
-    /// The same press for files in another language than English, by its code.
+    /// The press for files in another language than English, given by its code.
     pub fn speaking(self, language: &str) -> Press<'f> {
         Press { language: language.to_owned(), ..self }
     }
 
-    /// The same press with this many workers for flattening; by default as many as there are cores. The file is the same.
+    /// The press with this number of workers for flattening; the default is the number of cores. The file is the
+    /// same.
     pub fn threads(self, threads: usize) -> Press<'f> {
         Press { threads: threads.max(1), ..self }
     }

@@ -57,7 +57,7 @@ pub struct Galley {
 }
 
 impl Galley {
-    /// The same galley for another table of fonts: `to` maps the indices of its fonts.
+    /// The galley for another table of fonts: `to` maps the indices of its fonts.
     #[must_use]
     pub fn with_fonts(&self, to: &[FontId]) -> Galley {
         let font = |id: FontId| to.get(usize::from(id.0)).copied().unwrap_or(id);

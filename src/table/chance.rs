@@ -235,7 +235,7 @@ impl<T> Chance<T> {
         &self.rows
     }
 
-    /// The same table with a different value for each row.
+    /// The table with a different value for each row.
     pub fn each<U>(&self, of: impl Fn(&T) -> U) -> Chance<U> {
         let rows = self.rows.iter().map(|row| Row { at: row.at, range: row.range, then: of(&row.then) }).collect();
         Chance { throw: self.throw, rows, ways: self.ways.clone(), row_of: self.row_of.clone() }

@@ -23,7 +23,7 @@ enum Form {
 }
 
 impl Choice {
-    /// The same value for all cards.
+    /// A single value for all cards.
     pub(super) fn always(word: impl Into<String>, at: Locus) -> Choice {
         Choice { at, form: Form::Pattern(word.into()) }
     }

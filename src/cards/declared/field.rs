@@ -89,7 +89,8 @@ pub(super) enum Value {
 }
 
 impl What {
-    /// Whether it is text or art, which may differ by language. Everything else is the same in all languages.
+    /// Whether the field contains text or art, which may differ by language. Everything else is the same in all
+    /// languages.
     pub(super) fn is_said(&self) -> bool {
         match self {
             What::Text | What::Flavour | What::Plain | What::Says | What::Picture | What::Lost => true,

@@ -20,7 +20,7 @@ impl Span {
         (self.low..=self.high).contains(&number)
     }
 
-    /// The same range with both ends multiplied.
+    /// The range with both ends multiplied.
     pub fn times(&self, factor: f64) -> Span {
         Span { low: self.low * factor, high: self.high * factor }
     }

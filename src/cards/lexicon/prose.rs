@@ -192,7 +192,7 @@ pub fn bind(
     scan(text, at).then(|pieces| bound(&pieces, language, typed_numbers(&pieces, at), (at, known, names)))
 }
 
-/// The same for texts without effect on play, in which numbers may be typed.
+/// Reads a text without effect on play, in which numbers may be typed.
 pub fn spoken(
     text: &str,
     language: Option<&Language>,

@@ -12,9 +12,9 @@ use table::rank;
 
 /// Its own policies by name.
 pub(super) const POLICIES: &[(&str, &str)] = &[
-    ("scavenger", "stays near the top, takes what lies about, and goes home with it"),
-    ("reckless", "always goes deeper, and fights whatever it meets"),
-    ("timid", "talks, sneaks and runs, and goes home at the first coin or scratch"),
+    ("scavenger", "stays on the upper levels, takes loot that has no guard, and goes home with it"),
+    ("reckless", "always goes deeper, and fights every foe"),
+    ("timid", "talks, sneaks and runs, and goes home after the first find or wound"),
     ("ambitious", "plays like scavenger, but never retires before it reaches the throne"),
 ];
 

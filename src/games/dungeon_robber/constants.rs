@@ -11,8 +11,8 @@ use table::number::within;
 
 /// Optional variants, each with a line about the differences; their numbers are in `game.yaml`.
 pub const VARIANTS: &[(&str, &str)] = &[
-    ("advanced", "fewer hit points, a dagger, no free High ability"),
-    ("old_school", "hit points by dice, no weapon, no free High ability"),
+    ("advanced", "a robber begins with fewer hit points and a dagger, and without a free High ability"),
+    ("old_school", "a robber rolls for hit points, and begins without a weapon and without a free High ability"),
     ("advanced_odd", "odd events are rolled with percentile dice, and stranger ones can happen"),
     ("just_be_yourself", "the abilities are your own: the game asks you about them"),
     ("classes", "at the first level you may become a thief, a fighter, a cleric or a wizard"),

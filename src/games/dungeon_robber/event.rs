@@ -78,7 +78,7 @@ pub enum Exit {
 /// next ones are about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Happened {
-    /// The robber whom it concerns; the caller, if it concerns all.
+    /// The robber whom the event concerns; the caller, if it concerns all robbers.
     #[serde(skip)]
     pub seat: u8,
     /// An event.

@@ -44,7 +44,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.strike(at, 0, 1);
     }
 
-    /// The same attack with a better roll and multiplied damage (DR-125).
+    /// An attack with a better roll and multiplied damage (DR-125).
     pub(super) fn strike(&mut self, at: u8, more: i16, times: i16) {
         let Some(who) = self.reached(at) else { return };
         let (cast, plus) = self.weapon();

@@ -15,8 +15,11 @@ use table::rank;
 
 /// The game's own policies, each with a line on how it plays.
 pub(super) const POLICIES: &[(&str, &str)] = &[
-    ("greedy", "puts cards where they are worth most, walks to what it can win, strikes whom it can hit"),
-    ("unarmed", "plays like greedy, but never turns a card over; its losses to greedy show what loot is worth"),
+    (
+        "greedy",
+        "gives cards to the heroes for whom they are worth most, moves to loot that it can win, and attacks enemies that it can hit",
+    ),
+    ("unarmed", "plays like greedy, but never turns a card over; its losses to greedy show the value of loot"),
 ];
 
 /// The bot that plays on while others think ahead.

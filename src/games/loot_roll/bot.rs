@@ -22,12 +22,12 @@ mod worth;
 
 /// The game's own policies, by name.
 pub const POLICIES: &[(&str, &str)] = &[
-    ("greedy", "fights what can be beaten, wears the best, keeps the most valuable"),
-    ("cautious", "greedy, and fears to lose what it has"),
-    ("spiteful", "greedy, and glad of others' losses"),
-    ("fighter", "greedy, and always lays Fight"),
-    ("coward", "greedy, and always lays Flight"),
-    ("hoarder", "greedy, and never deposits in town"),
+    ("greedy", "fights monsters that can be beaten, wears the best gear, and keeps the most valuable cards"),
+    ("cautious", "plays like greedy, but avoids the loss of cards"),
+    ("spiteful", "plays like greedy, but also values the losses of others"),
+    ("fighter", "plays like greedy, but always lays Fight"),
+    ("coward", "plays like greedy, but always lays Flight"),
+    ("hoarder", "plays like greedy, but never deposits loot in town"),
 ];
 
 /// A player of a policy.

@@ -267,7 +267,7 @@ words! {
         Equipped = "equipped",
         /// Its discard pile.
         Discard = "discard",
-        /// It stays where it is.
+        /// The card stays in its place.
         Stay = "stay",
         /// The owner's bag.
         ToBag = "to_bag",

@@ -149,7 +149,7 @@ pub enum Event {
         seat: u8,
         sum: Sum,
     },
-    /// A fighter must give up nothing.
+    /// A fighter does not have to give up a card.
     Spared {
         seat: u8,
         by: CardNo,

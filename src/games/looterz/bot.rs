@@ -19,9 +19,9 @@ mod worth;
 
 /// The game's own policies, by name.
 pub(super) const POLICIES: &[(&str, &str)] = &[
-    ("greedy", "takes what brings most, and hurts whoever it pays to hurt"),
-    ("aggressive", "greedy, and would rather hurt than search"),
-    ("balanced", "greedy, and fonder of what cards can do"),
+    ("greedy", "makes the most profitable choice, and harms others if that is profitable"),
+    ("aggressive", "plays like greedy, but prefers harm to Searches"),
+    ("balanced", "plays like greedy, but values the effects of cards more"),
 ];
 
 /// A player of a policy.

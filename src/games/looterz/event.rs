@@ -13,7 +13,7 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum End {
-    /// It has no Life left (LZ-28).
+    /// The Looter has no Life left (LZ-28).
     Killed,
     /// Destroyed (LZ-41).
     Destroyed,

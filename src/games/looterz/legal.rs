@@ -222,8 +222,8 @@ impl State {
             && i32::from(self.held[own]) >= cards
     }
 
-    /// Whether using the Activation of a Looter of this seat could have an effect now. It may be used anyway
-    /// (LZ-A28).
+    /// Whether using the Activation of a Looter of this seat could have an effect now. The card may be used
+    /// nevertheless (LZ-A28).
     pub(super) fn promises(&self, setup: &Setup, seat: u8, card: CardNo) -> bool {
         let acts = setup.card(card).acts.iter().enumerate().filter(|(_, act)| act.trigger == Trigger::Activation);
         let mut begun = acts.map(|(i, act)| (Performing::new(card, card, i as u8, seat), act));

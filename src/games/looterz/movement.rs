@@ -87,7 +87,8 @@ impl<L: Log<Event>> Context<'_, L> {
         self.enter(seat, card, Zone::Graveyard);
     }
 
-    /// A Looter enters the Dungeon. It counts as a new one, even if it was in play before (LZ-20, LZ-37, LZ-A39).
+    /// A Looter enters the Dungeon. The Looter counts as a new one, even if it was in play before (LZ-20, LZ-37,
+    /// LZ-A39).
     pub(super) fn enter(&mut self, seat: u8, card: CardNo, from: Zone) {
         let life = self.setup.life[usize::from(card)];
         let others = self.state.dungeon();

@@ -58,7 +58,7 @@ impl Cause {
         Cause::about(diag, about)
     }
 
-    /// The same for a complaint that is identified by its place alone: at that place, there may be one with a card
+    /// The identity of a complaint that is identified by its place alone: at that place, there may be one with a card
     /// and one without.
     fn at_place(diag: &Diag) -> Cause {
         Cause::about(diag, About::Place(diag.at, diag.help.clone()))

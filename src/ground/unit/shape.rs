@@ -242,7 +242,7 @@ impl Shape {
         ]
     }
 
-    /// The same line as the `d` of an SVG path.
+    /// The line as the `d` of an SVG path.
     pub fn path(&self, r: Rect, radius: Mm) -> String {
         let mut d = String::new();
         let mut say = |op: char, points: &[Point]| {

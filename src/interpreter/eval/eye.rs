@@ -49,12 +49,12 @@ impl<const W: usize> Eye<W> {
         }
     }
 
-    /// The same scope for another seat.
+    /// The scope for another seat.
     pub(crate) fn seat(self, me: u8) -> Eye<W> {
         Eye { me, ..self }
     }
 
-    /// The same scope with another card to test.
+    /// The scope with another card to test.
     pub(crate) fn card(self, looked: u8) -> Eye<W> {
         Eye { looked, ..self }
     }

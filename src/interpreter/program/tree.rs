@@ -27,7 +27,7 @@ pub(crate) enum Num {
     Not(Box<Num>),
     SameSeats(Box<Seats>, Box<Seats>),
     SameCards(Box<Cards>, Box<Cards>),
-    /// Whether there are such cards, and all are among those.
+    /// Whether there are such cards, and all of them are among the others.
     SeatsIn(Box<Seats>, Box<Seats>),
     CardsIn(Box<Cards>, Box<Cards>),
     Case(Vec<(Num, Num)>, Box<Num>),

@@ -71,7 +71,7 @@ pub fn search(bench: &Bench<'_>, found: &Judged, goals: &[Goal], edits: Vec<Edit
     Screened { tried, best: best.into_iter().map(|tried| tried.edit).collect() }
 }
 
-/// The same terms, but only with the lines to fix.
+/// The terms with only the lines to fix.
 fn narrowed(terms: &Terms, goals: &[Goal]) -> Terms {
     let mut narrow = terms.clone();
     narrow.lines.retain(|line| goals.iter().any(|goal| goal.is(&line.id, &line.says)));

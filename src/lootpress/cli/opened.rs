@@ -41,7 +41,7 @@ impl Desk {
         all.iter().any(|d| d.severity == Severity::Error)
     }
 
-    /// The same project in another language.
+    /// The project in another language.
     pub(super) fn speaking(&self, code: &str) -> Desk {
         let project = self.project.in_language(code);
         let shelf = Shelf::of(&project);

@@ -118,8 +118,8 @@ fn as_it_was(before: &Replay, game: &dyn Playable) -> (Experiment, u8) {
 /// The width of the narrowest terminal.
 const COLUMNS: usize = 80;
 
-/// A line that is broken at spaces if it is too long; the following lines are indented by `margin`. Its prefix is no
-/// longer than that.
+/// A line that is broken at spaces if it is too long; the following lines are indented by `margin`. The prefix of the
+/// line is at most this long.
 fn broken(line: &str, margin: &str) -> String {
     let room = COLUMNS - 1 - margin.len();
     let (mut text, mut used) = (String::new(), 0);

@@ -112,8 +112,8 @@ impl<'f> FontFace<'f> {
         run.glyphs.iter().map(apart).sum::<i64>() >= 50_000 * run.glyphs.len() as i64
     }
 
-    /// The space that is shown after a run whose text ends in one without a glyph, because readers would otherwise
-    /// join the words.
+    /// The space that is shown after a run whose text ends with a space that has no glyph. Without it, PDF readers
+    /// would join the words.
     fn unshown_space(&self, run: &Run) -> Option<u16> {
         let space = self.space.filter(|_| run.text.ends_with(' '))?;
         (run.glyphs.last()?.id != space).then_some(space)

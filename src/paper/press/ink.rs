@@ -1,5 +1,5 @@
-//! Color in the file: the only place that decides whether an sRGB color stays RGB for screens or becomes inks. It does not know
-//! what is painted.
+//! Color in the file: the only place that decides whether an sRGB color stays RGB for screens or becomes inks. The
+//! module does not depend on the painted objects.
 
 use super::bytes::fixed;
 use super::object::{dict, name, number, numbers};

@@ -64,7 +64,7 @@ impl<'o> Writer<'o> {
         writer
     }
 
-    /// The same file, packed like a printer's file, which is sent once.
+    /// The writer for a printer's file, which is compressed more, because it is sent once.
     pub(super) fn for_print(self) -> Writer<'o> {
         Writer { flate: Flate::quick(), ..self }
     }

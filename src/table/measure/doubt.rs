@@ -142,8 +142,9 @@ impl Sample {
         Sample::Ratio { value, spread: Spread { pull, ..spread }, ends, games, n }
     }
 
-    /// The mean of whole numbers. If each game has one, each is an independent observation; otherwise the parts are.
-    /// One more game could have a value that is larger by one than the largest so far.
+    /// The mean of whole numbers. If each game has one number, each number is an independent observation; otherwise
+    /// the parts are the observations. One more game could have a value that is larger by one than the largest so
+    /// far.
     fn mean(counts: &BTreeMap<i64, u64>, sums: &Sums, games: u64) -> Sample {
         let n = sums.total().1.max(0) as u64;
         let (value, mut spread) = jackknife(sums, |without| ratio(sums, 1, without));

@@ -185,7 +185,8 @@ impl<'m> Maker<'m, '_> {
         let drawn = letters.iter().filter(|(_, d)| !d.is_empty());
         let drawn = drawn.map(|(lie, d)| format!("<path transform=\"{}\" d=\"{d}\"/>", written(lie)));
         self.edits.push((node.range(), format!("<g fill=\"{ink}\">{}</g>", drawn.collect::<String>())));
-        self.made.push(format!("\"{said}\": letters along a path, the same on every card"));
+        self.made
+            .push(format!("\"{said}\" follows a path: its letters became outlines, which are the same on every card"));
     }
 
     /// Replaces a text with a slot.

@@ -272,7 +272,7 @@ impl<'d> Words<'d> {
         format!("{family} {:.1} pt{align}", self.size / POINT)
     }
 
-    /// The same text with lines that are at most this wide, from their anchor or else centered.
+    /// The text with lines that are at most this wide, from their anchor or else centered.
     pub(super) fn narrowed(&self, wide: f64) -> Words<'d> {
         let mut narrow = self.clone();
         for line in &mut narrow.lines {

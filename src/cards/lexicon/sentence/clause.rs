@@ -15,7 +15,7 @@ pub struct Clause {
     pub last: &'static str,
     /// The values of its names: numbers and names of things.
     pub bound: Vec<(&'static str, Bound)>,
-    /// Whether a duration can follow.
+    /// Whether a duration can follow the clause.
     pub lasts: bool,
 }
 
