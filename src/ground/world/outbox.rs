@@ -113,7 +113,7 @@ impl Outbox {
         self.fill(name, |file| file.write_all(bytes))
     }
 
-    /// Replaces a file that is never completely in memory: `write` writes it piece by piece.
+    /// Writes a file that is never completely in memory: `write` writes it piece by piece.
     ///
     /// # Errors
     /// As above; also errors from `write`.

@@ -64,7 +64,7 @@ impl<'o> Writer<'o> {
         writer
     }
 
-    /// The writer for a printer's file, which is compressed more, because it is sent once.
+    /// The writer for a printer's file, which is compressed quickly, because it is sent only once.
     pub(super) fn for_print(self) -> Writer<'o> {
         Writer { flate: Flate::quick(), ..self }
     }
