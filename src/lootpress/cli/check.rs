@@ -21,7 +21,7 @@ pub(super) struct Check {
     /// Also check the requirements of this printer: a name in data/press, or a file such as ./yours.yaml
     #[arg(long = "for", value_name = "PROFILE")]
     profile: Option<String>,
-    /// The output, for people or for editors
+    /// The format of the output, for people or for editors
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }

@@ -29,7 +29,7 @@ pub(super) struct Preflight {
     /// Also write a report, .pdf or .html, with a frame around each error on its page
     #[arg(long, value_name = "OUT")]
     report: Option<PathBuf>,
-    /// The output, for people or for programs
+    /// The format of the output, for people or for programs
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }

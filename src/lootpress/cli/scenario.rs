@@ -17,7 +17,7 @@ pub(super) struct Scenario {
     /// The game of the scenario files, if their folder does not show it
     #[arg(long)]
     game: Option<String>,
-    /// The output, for people or for programs
+    /// The format of the output, for people or for programs
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
