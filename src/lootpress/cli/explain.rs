@@ -43,7 +43,10 @@ impl Explain {
             near.extend(did_you_mean(word, entries().map(|entry| entry.word.as_str())).map(|near| (*word, near)));
         }
         let help = match (near.as_slice(), unknown.len()) {
-            ([], _) => "`lootpress explain` without a word lists them all".to_owned(),
+            ([], _) => {
+                "`lootpress explain` without a word lists them all; `lootpress help first-game` lists usual names"
+                    .to_owned()
+            }
             ([(_, near)], 1) => format!("did you mean {near}?"),
             (near, _) => {
                 let each: Vec<String> = near.iter().map(|(word, near)| format!("{near} for {word}")).collect();
