@@ -139,7 +139,7 @@ impl Spot {
     }
 }
 
-/// The texts that loci point into. Shared by reference; texts are only ever added.
+/// The texts to which places refer. Shared by reference; texts are only ever added.
 #[derive(Default)]
 pub struct Sources(Mutex<Vec<Source>>);
 

@@ -258,7 +258,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Reports names with two meanings, and of reserved words.
+    /// Reports names with two meanings, and reserved words.
     pub(crate) fn clashes(&mut self, top: &'s Written) {
         let mut known: BTreeMap<String, (&str, Locus)> = BTreeMap::new();
         for (name, _) in &self.sheet.rules {

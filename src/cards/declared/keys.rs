@@ -255,7 +255,7 @@ typed! {
         each: String => "{each: hero, has: {kind: weapon, where: {owner: id}}}";
         /// The kind of card; may be omitted if there is only one.
         of: String => "of: stall";
-        /// The required card: its kind, and which of its fields must equal which field of the first.
+        /// The required card: its kind, and pairs of fields that must be equal, one of the required card and one of the first card.
         has: Tree => "has: {kind: weapon, where: {owner: id}}";
         /// Only cards whose fields have these values.
         #[key = "where"]

@@ -163,7 +163,7 @@ impl Bits {
         }
     }
 
-    /// The rows of words in both: where they begin in each, and their length.
+    /// The rows of words that two areas share: their beginnings in each area, and their length.
     fn shared(&self, other: &Bits) -> impl Iterator<Item = (usize, usize, usize)> + use<> {
         let x = (self.x.0.max(other.x.0), self.x.1.min(other.x.1));
         let y = (self.y.0.max(other.y.0), if x.0 < x.1 { self.y.1.min(other.y.1) } else { 0 });

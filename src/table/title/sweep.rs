@@ -20,7 +20,11 @@ pub fn swept(title: &str, sweep: &Sweep, notes: &[String]) -> Report {
         vec![named(&sweep.names, &point.values), verdict, lines]
     });
     let head = [sweep.names.join(", "), "verdict".to_owned(), "lines".to_owned()];
-    let each = Plot::Table { title: "The deck at each value".to_owned(), head: head.into(), rows: rows.collect() };
+    let each = Plot::Table {
+        title: "The verdict on the deck for each value".to_owned(),
+        head: head.into(),
+        rows: rows.collect(),
+    };
     let lines: Vec<Plot> = sweep.curves().iter().map(|curve| plot(&sweep.names, curve)).collect();
     let chapters = vec![
         Chapter {
