@@ -157,13 +157,15 @@ pub(super) fn both<'t>(tables: &[&'t TableRecord]) -> Vec<Both<'t>> {
 /// The win rate of players with both, with the error of the excess over the sum of both cards; that sum; and the number of
 /// players.
 fn pooled(tables: impl Iterator<Item = [Kind; 4]>) -> Option<(Sample, f64, f64)> {
-    let (mut all, mut expected, mut variance) = (Kind { won: 0.0, of: 0.0 }, 0.0, 0.0);
+    let (mut all, mut expected, mut alone) = (Kind { won: 0.0, of: 0.0 }, 0.0, 0.0);
     for [both, one, other, neither] in tables {
         all = Kind { won: all.won + both.won, of: all.of + both.of };
         expected += both.of * (one.share() + other.share() - neither.share());
-        variance += both.of.powi(2) * [both, one, other, neither].map(Kind::variance).iter().sum::<f64>();
+        alone += both.of.powi(2) * [one, other, neither].map(Kind::variance).iter().sum::<f64>();
     }
-    let witnesses = all.spread() * all.of.powi(2) / variance;
+    // by the spread of the expected rate: players who always win have none of their own
+    let spread = Kind { won: expected.clamp(0.0, all.of), of: all.of }.spread();
+    let witnesses = spread * all.of.powi(2) / (spread * all.of + alone);
     let wins = Sample::Share { k: all.share() * witnesses, n: witnesses };
     (all.of >= SEEN).then_some((wins, (expected / all.of).clamp(0.0, 1.0), all.of))
 }
@@ -215,9 +217,10 @@ mod tests {
         assert!((expected - 0.35).abs() < 1e-12 && (wins.value() - 0.75).abs() < 1e-12 && seen == 400.0);
         // one standard error of the difference: the four variances added
         let error: f64 =
-            [(0.75, 400.0), (0.25, 1000.0), (0.3, 1000.0), (0.2, 2000.0)].map(|(p, n)| p * (1.0 - p) / n).iter().sum();
-        let half = wins.estimate().half();
-        assert!((1.9..2.1).contains(&(half / error.sqrt())), "{half}");
+            [(0.35, 400.0), (0.25, 1000.0), (0.3, 1000.0), (0.2, 2000.0)].map(|(p, n)| p * (1.0 - p) / n).iter().sum();
+        let Sample::Share { n, .. } = wins else { panic!("a share") };
+        let told = (0.35 * 0.65 / n).sqrt();
+        assert!((0.95..1.05).contains(&(told / error.sqrt())), "{told}");
         // two tables are combined, weighted by their players with both
         let less = [kind(30.0, 100.0), kind(250.0, 1000.0), kind(300.0, 1000.0), kind(400.0, 2000.0)];
         let (wins, expected, seen) = pooled([kinds, less].into_iter()).expect("seen often enough");
@@ -231,6 +234,9 @@ mod tests {
         let found = found(&[table(3, 20_000, 30, wins)]);
         assert_eq!(named(&found), [["c2", "c9"]]);
         assert!((found[0].wins.value - found[0].expected - 0.3).abs() < 0.05, "{found:?}");
+        // nor is one missed whose holders always win
+        let always = |hand: &[usize]| if hand.contains(&2) && hand.contains(&9) { 1.0 } else { strength(hand) };
+        assert_eq!(named(&super::found(&[table(3, 20_000, 30, always)])), [["c2", "c9"]]);
         // strong cards alone are no pair
         assert!(super::found(&[table(3, 20_000, 30, strength)]).is_empty());
     }
