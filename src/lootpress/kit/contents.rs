@@ -29,7 +29,10 @@ pub(super) fn rows<'a>(files: impl Iterator<Item = &'a File>, how: &How) -> Vec<
         });
         let mut count = count(file);
         if let (Some((nth, _)), Some(many)) = (merged, file.pages) {
-            count += &format!("; pages {} to {}", pages[nth] + 1, pages[nth] + many);
+            count += &match (pages[nth] + 1, pages[nth] + many) {
+                (first, last) if first == last => format!("; page {first}"),
+                (first, last) => format!("; pages {first} to {last}"),
+            };
             pages[nth] += many;
         }
         match found {

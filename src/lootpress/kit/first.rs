@@ -180,7 +180,8 @@ fn says(planner: &Planner<'_>) -> First {
     }
     if planner.how.copies > 1 {
         let copies = planner.how.copies;
-        settings.push(format!("The sheets are for *{copies} copies* of the game. Print the rulebook {copies} times."));
+        let again = if book > 0 { format!(" Print the rulebook {copies} times.") } else { String::new() };
+        settings.push(format!("The sheets are for *{copies} copies* of the game.{again}"));
     }
     if duplex && card > 0 {
         settings.push(if planner.how.separate {
