@@ -93,6 +93,35 @@ const CASES: &[Case] = &[
         &[("\u{2660}", 2)],
     ),
     ("heart.csv", "Name,Text\nA,Take a \u{2764}\u{fe0f} now.\n", &["Text: text"], &[]),
+    // a question mark is no part of a name
+    (
+        "asked.csv",
+        "Suit,Creature,How many?\nSplash,Limpet,4\nSplash,Barnacle,2\nDeep,Whelk,1\nDeep,Crab,1\n",
+        &["How many?: the number of copies", "Suit: one of Splash, Deep", "4 different cards, 8 with all copies"],
+        &[("Limpet", 4), ("Crab", 1)],
+    ),
+    // words that name colors, and cards without one
+    (
+        "colors.csv",
+        "Name,Side,Color,Text\nA,N,red,Foo.\nB,S,blue,Bar.\nC,N,red,Baz.\nD,S,blue,Qux.\nE,S,,Zip.\n",
+        &["Color: one of red, blue, not on every card", "5 cards, one of each"],
+        &[("RED", 2), ("Zip.", 1)],
+    ),
+    // the third number has its name beside it
+    (
+        "prices.csv",
+        "Name,Cost,Speed,Pay,Text\nA,1,4,7,Foo.\nB,2,5,8,Bar.\nC,3,6,9,Baz.\n",
+        &["Pay: a number"],
+        &[("PAY 7", 1), ("PAY 9", 1)],
+    ),
+    // answers that are too long for a line beside each other
+    (
+        "quiz.csv",
+        "No,Question,Answer,Also,Level\n1,\"Who sailed?\",A rather long answer,another long answer,a long level here\n\
+         2,\"Who flew?\",A rather long answer,another long answer,a long level here\n",
+        &["Answer: one of A rather long answer"],
+        &[("A rather long answer", 2)],
+    ),
     ("empty.csv", "title,art,text\nA,,Foo.\n", &["art: empty; not read"], &[]),
 ];
 
@@ -261,7 +290,7 @@ fn a_workbook_is_read_as_its_sheet_shows_it() {
         &["TOTAL", "", "=SUM(C3:C6)"],
     ]);
     let merged = "<mergeCells><mergeCell ref='A1:F1'/><mergeCell ref='A3:A5'/></mergeCells>";
-    let guests = rows(&[&["Title", "Text"], &["Guest", "Eat."]]);
+    let guests = rows(&[&["Suit", "Title", "Odds", "Code", "Half", "Text"], &["Town", "Guest", "", "", "", "Eat."]]);
     let bytes = book(&[("Cards", cards + merged), ("Guests", guests), ("Blank", rows(&[]))]);
     let (code, out, err) = begun(&here, "cats", &bytes);
     assert_eq!(code, 0, "{err}");
@@ -358,7 +387,9 @@ fn a_sheet_without_cards_names_the_others() {
     assert!(code == 0 && !out.contains("Old") && about.contains("files: \"cards.xlsx\""), "{about}{out}{err}");
     assert!(fine(&here.join("hidden"), &["check"]).contains("no problems found"));
     let out = fine(&here, &["new", "deck", "--cards", "notes.xlsx!Deck \"A\""]);
-    assert!(out.contains("`files: [\"cards.xlsx!Deck \\\"A\\\"\", \"cards.xlsx!Notes\"]` reads both"), "{out}");
+    let told =
+        "sheet Notes was not read: it has other columns; for its cards, add a kind with `files: \"cards.xlsx!Notes\"`";
+    assert!(out.contains(told), "{out}");
 }
 
 #[test]

@@ -15,6 +15,7 @@ mod frame;
 mod languages;
 mod names;
 mod template;
+mod tints;
 
 /// The result for a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -128,7 +129,7 @@ pub fn guess(name: &str, file: &str, rows: &[Row], size: &Sized, icons: &BTreeSe
     let rows = &rows[..];
     let mut columns = columns(rows, icons);
     columns::choose_title(&mut columns, rows);
-    let said = understood.into_iter().chain(columns.iter().map(Column::said)).collect();
+    let mut said: Vec<String> = understood.into_iter().chain(columns.iter().map(Column::said)).collect();
     let framed = frame::placed(&size.cut, &mut columns);
     names::name(&mut columns, framed.is_some());
     let template = framed.map_or_else(|| template::template(&columns, &size.cut), |frame| frame.template(&columns));
@@ -143,6 +144,11 @@ pub fn guess(name: &str, file: &str, rows: &[Row], size: &Sized, icons: &BTreeSe
         row.get(column.name)?.number()
     };
     let cards = rows.iter().map(|row| copies(row).unwrap_or(1)).sum();
+    said.push(match rows.len() {
+        1 if cards == 1 => "1 card".to_owned(),
+        rows if i64::try_from(rows) == Ok(cards) => format!("{cards} cards, one of each"),
+        rows => format!("{rows} different cards, {cards} with all copies"),
+    });
     let ids = names::ids(&columns, rows);
     let about = about::Made { name, file, languages, size: &size.written, cards, ids: ids.as_deref() }.about(&columns);
     Guess { about, template, said, pictures }

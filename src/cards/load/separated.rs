@@ -2,7 +2,7 @@
 //! place of each cell.
 
 use super::row::Row;
-use super::tabular::{Cell, Line, Tabular};
+use super::tabular::{Cell, Tabular};
 use csv_core::{ReadFieldResult, Reader, ReaderBuilder};
 use ground::diag::{Checked, Diag};
 use ground::locus::{Locus, SourceId};
@@ -145,7 +145,12 @@ fn walk(mut reader: Reader, bytes: &[u8], shift: usize, source: SourceId, table:
             ReadFieldResult::Field { record_end } => {
                 // the end of a line, and empty lines, are read with what follows them
                 if cells.is_empty() {
-                    start += bytes[start..here].iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
+                    let ends = bytes[start..here].iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
+                    let before = &bytes[start.saturating_sub(1)..start + ends];
+                    if before.iter().filter(|byte| **byte == b'\n').count() > 1 {
+                        table.line(Vec::new(), false);
+                    }
+                    start += ends;
                 }
                 let text = String::from_utf8_lossy(&cell).into_owned();
                 let long = here.saturating_sub(start + 1).max(1);
@@ -157,7 +162,7 @@ fn walk(mut reader: Reader, bytes: &[u8], shift: usize, source: SourceId, table:
                 cell.clear();
                 start = here;
                 if record_end {
-                    table.line(Line { cells: std::mem::take(&mut cells), hidden: false });
+                    table.line(std::mem::take(&mut cells), false);
                 }
             }
             ReadFieldResult::OutputFull => {}
@@ -253,6 +258,8 @@ mod tests {
         let total = |text: &str| format!("\"{text}\" begins a line with totals, which is not a card: it is skipped");
         let together =
             |names: &str| format!("the names of the columns are in two lines, which are read together: {names}");
+        let aside =
+            |text: &str| format!("`{text}` is alone in its row, apart from the cards: it is a note, not a card");
         let lone = |text: &str| format!("only `{text}` is filled in; it is read as a card");
         let unnamed = |text: &str| format!("\"{text}\" is in a column without a name, and is not read");
         for (table, cards, wanted) in [
@@ -275,6 +282,18 @@ mod tests {
             ("name,text,cost\nPLANTS,,\nMat,Lie.,3\nTea,Sip.,4\n", 3, vec![lone("PLANTS")]),
             ("name,text,cost\nMat,Lie.,3\nCats,,\nTea,Sip.,4\nDogs,,\n", 4, vec![lone("Cats") + " (in 2 rows)"]),
             ("name,text,cost\nMat,Lie.,3\nTea,,\nRug,,\n", 3, vec![]),
+            (
+                "name,text,cost\nMat,Lie.,3\nTea,Sip.,4\n\nthick paper\nask Ines,,\n",
+                2,
+                vec![aside("thick paper") + " (in 2 rows)"],
+            ),
+            ("name,copies\r\nMat,3\r\nTea,4\r\n,\r\nthick paper,\r\n\r\nRug,1\r\n", 3, vec![aside("thick paper")]),
+            (
+                "name,text,copies\nMat,Lie.,3\nTea,Sip.,4\nTotal,,7\nNB thick,,\n",
+                2,
+                vec![total("Total"), aside("NB thick")],
+            ),
+            ("name,text,copies\nMat,Lie.,3\nTea,Sip.,4\n# total,,7\n,# TOTAL,7\n", 2, vec![]),
             ("name,text,copies\nMat,Lie.,3\nTea,Sip.,4\nAverage,,3.5\n", 2, vec![total("Average")]),
             ("name,copies\nMat,3\nTea,4\nTOTAL:,7\n", 2, vec![total("TOTAL:")]),
             ("name,text,copies\nMat,Lie.,3\nTea,Sip.,4\n,,7\n", 2, vec![total("7")]),

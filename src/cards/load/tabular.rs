@@ -5,7 +5,8 @@ use super::row::{MOST, Row, heading};
 use ground::diag::{Checked, Diag};
 use ground::locus::Locus;
 use line::Group;
-pub(super) use line::{Cell, Line, Once};
+use line::Line;
+pub(super) use line::{Cell, Once};
 use std::collections::BTreeMap;
 
 mod head;
@@ -14,6 +15,8 @@ mod line;
 /// The lines of a table, from top to bottom, without empty lines.
 pub(super) struct Tabular<'t> {
     lines: Vec<Line>,
+    /// Whether the line before the next is empty.
+    apart: bool,
     diags: Vec<Diag>,
     /// The name of the table in complaints.
     path: &'t str,
@@ -26,7 +29,7 @@ const ABOVE: usize = 16;
 
 impl<'t> Tabular<'t> {
     pub(super) fn new(path: &'t str, separated: bool) -> Tabular<'t> {
-        Tabular { lines: Vec::new(), diags: Vec::new(), path, separated }
+        Tabular { lines: Vec::new(), apart: false, diags: Vec::new(), path, separated }
     }
 
     /// Whether there are more lines than a game has cards.
@@ -34,8 +37,10 @@ impl<'t> Tabular<'t> {
         self.lines.len() > MOST + ABOVE
     }
 
-    /// A line of the table. Lines of Markdown tables that consist of dashes count as empty.
-    pub(super) fn line(&mut self, line: Line) {
+    /// A line of the table. Empty lines and ruled lines of Markdown tables count as empty.
+    pub(super) fn line(&mut self, cells: Vec<Cell>, hidden: bool) {
+        let line = Line { cells, hidden, apart: self.apart };
+        self.apart = line.filled().next().is_none();
         if line.filled().any(|cell| !cell.is_rule()) {
             self.lines.push(line);
         }
@@ -82,14 +87,24 @@ impl<'t> Tabular<'t> {
         let top = top + usize::from(second.is_some());
         let columns = names.iter().filter(|(name, _)| !name.is_empty()).count();
         let width = |line: &Line| line.named(&names).count();
-        // if cards have many columns, a single cell is probably a heading or a note
-        let wide = lines[top + 1..].iter().filter(|line| width(line) > 2).count() * 2 >= lines.len() - top - 1;
+        // where cards are wide, one cell alone is rather a heading or a note
+        let wider = |than: usize| {
+            lines[top + 1..].iter().filter(|line| width(line) > than).count() * 2 >= lines.len() - top - 1
+        };
+        let (parted, wide) = (wider(1), wider(2));
         let end = if head::sums_up(&lines[top + 1..]) { lines.len() - 1 } else { lines.len() };
         let (mut rows, mut told, mut group) = (Vec::new(), Told::default(), Group::default());
+        // whether an empty line or totals part the line from the cards
+        let mut aside = false;
         for (nth, line) in lines.into_iter().enumerate().skip(top + 1) {
+            aside |= line.apart;
             if nth == end || line.is_total() || line.is_subtotal(&group) {
-                told.totals.tell(|| line.total());
+                // totals that are written as a note are a note
+                if !line.is_note() {
+                    told.totals.tell(|| line.total());
+                }
                 group = Group::default();
+                aside = true;
             } else if line.is_note() {
                 // a line that looks like a note, with nothing else in it, is a note
                 if columns == 1 || line.filled().count() > 1 {
@@ -103,12 +118,19 @@ impl<'t> Tabular<'t> {
                 self.diags.push(Diag::error(line.at(), "header-again", what).help(help));
             } else {
                 told.look(&line, &names, self.separated);
+                let lone = width(&line) == 1 && line.cells.iter().all(|cell| !cell.faulty);
                 // text outside all columns is reported, and does not make a card
-                match width(&line) {
-                    0 => continue,
-                    1 if wide && line.cells.iter().all(|cell| !cell.faulty) => told.lone.tell(|| line.lone()),
-                    _ => {}
+                if width(&line) == 0 {
+                    continue;
                 }
+                if lone && parted && aside {
+                    told.apart.tell(|| line.apart_from_cards());
+                    continue;
+                }
+                if lone && wide {
+                    told.lone.tell(|| line.lone());
+                }
+                aside = false;
                 group.add(&line);
                 rows.push(line.row(&names));
             }
@@ -125,6 +147,7 @@ struct Told {
     totals: Once,
     sections: Once,
     lone: Once,
+    apart: Once,
     beyond: Once,
     /// The complaints, by place.
     unnamed: BTreeMap<usize, Once>,
@@ -171,9 +194,9 @@ impl Told {
     }
 
     fn all(self) -> impl Iterator<Item = Diag> {
-        let Told { notes, totals, sections, lone, beyond, unnamed, across, hidden } = self;
-        let all =
-            [notes, totals, sections, lone, beyond].into_iter().chain(unnamed.into_values()).chain([across, hidden]);
+        let Told { notes, totals, sections, lone, apart, beyond, unnamed, across, hidden } = self;
+        let lines = [notes, totals, sections, lone, apart, beyond];
+        let all = lines.into_iter().chain(unnamed.into_values()).chain([across, hidden]);
         all.filter_map(Once::diag)
     }
 }

@@ -3,7 +3,7 @@
 //! is used. A merged cell applies to all its rows, and a number is read with the number format of its cell.
 
 use super::row::{MOST, Row};
-use super::tabular::{self, Line, Once, Tabular};
+use super::tabular::{self, Once, Tabular};
 use super::tree::Tree;
 use grid::{Cell, Grid, Hidden, Merged, WIDEST};
 use ground::diag::{Checked, Diag, Severity, did_you_mean};
@@ -161,7 +161,7 @@ fn laid_out(project: &Project, path: &str, mut grid: Grid, asked: Locus) -> Chec
             let hidden = u32::try_from(cells.len()).is_ok_and(|column| grid.hidden.columns.contains(&column));
             cells.push(tabular::Cell { tree, at, across, faulty, hidden });
         }
-        table.line(Line { cells, hidden: grid.hidden.rows.contains(&row) });
+        table.line(cells, grid.hidden.rows.contains(&row));
     }
     let mut read = table.rows(asked);
     let rows = read.value.iter().flatten();

@@ -4,8 +4,8 @@
 use super::work::{Stop, patience, unwritable};
 use super::{Desk, Outcome, Refusal, on_interrupt, schema};
 use cards::check::slug;
-use cards::declared::guess::{self, Guess};
-use cards::load;
+use cards::declared::guess::{self, Guess, Sized};
+use cards::load::{self, Row};
 use clap::Args;
 use ground::diag::did_you_mean;
 use ground::locus::{Locus, SHEET};
@@ -42,8 +42,8 @@ pub(super) struct New {
     /// Also write a first play.yaml: it runs, and its comments ask about the rules that you still have to decide
     #[arg(long, conflicts_with = "from")]
     play: bool,
-    /// The size of the cards: card, poker, bridge, tarot, mini, square, small-square, jumbo, business-card, domino, tile, hexagon,
-    /// disc, or a width and a height in mm, as in 60x90
+    /// The size of the cards: card, poker, bridge, tarot, mini, square, small-square, jumbo, business-card, domino, tile, hexagon
+    /// (55 mm wide), disc (60 mm), or a width and a height in mm, as in 60x90
     #[arg(long, value_name = "NAME", default_value = "card")]
     size: String,
 }
@@ -122,21 +122,23 @@ impl New {
     /// A game that is guessed from a table.
     fn guessed(&self, desk: &Desk, name: &str) -> Result<(Files, Vec<String>), Refusal> {
         let Some(size) = guess::sized(&self.size) else {
-            let help = match did_you_mean(&self.size, guess::cuts().chain(["hexagon", "disc"])) {
+            let known = || guess::cuts().chain(["hexagon", "disc"]).filter(|name| has_room(name));
+            let help = match did_you_mean(&self.size, known()) {
                 Some(near) => format!("did you mean {near}?"),
                 None => format!(
-                    "the cuts are {}, hexagon, disc; or write width and height in mm: 60x90",
-                    guess::cuts().collect::<Vec<_>>().join(", ")
+                    "the cuts are {}; or write width and height in mm: 60x90",
+                    known().collect::<Vec<_>>().join(", ")
                 ),
             };
             return Err(Refusal::new(format!("there is no cut {}", self.size)).help(help));
         };
-        let folded = matches!(&*self.size, "standee" | "dial");
-        if folded || size.cut.trim.w.min(size.cut.trim.h) < LEAST {
+        if !has_room(&self.size) {
             let what = format!("a {} has no room for the text of a table", self.size);
-            return Err(
-                Refusal::new(what).help("start with cards; tokens, standees and dials are `pieces` in game.yaml")
+            let help = format!(
+                "start with cards; then write `cut: {}` for the kind in game.yaml, and draw a template of that size",
+                size.written
             );
+            return Err(Refusal::new(what).help(help));
         }
         let (file, bytes, sheet) = match &self.cards {
             None => ("cards.csv".to_owned(), TABLE.as_bytes().to_vec(), None),
@@ -195,12 +197,18 @@ impl New {
         );
         let Guess { about, template, mut said, pictures } =
             guess::guess(name, &within(&file), &rows, &size, &icons(desk));
+        let headed = |rows: &[Row]| -> BTreeSet<String> {
+            rows.iter().flat_map(Row::columns).map(|(name, ..)| name.to_owned()).collect()
+        };
         for other in sheets.iter().filter(|other| sheet.as_ref().is_some_and(|sheet| sheet != *other)) {
-            said.push(format!(
-                "sheet {other} was not read; `files: [{:?}, {:?}]` reads both",
-                within(&file),
-                format!("{file}{SHEET}{other}")
-            ));
+            let named = format!("{file}{SHEET}{other}");
+            let theirs = load::rows(&table, &format!("{theirs}{SHEET}{other}"), Locus::Nowhere).value;
+            said.push(match theirs.is_some_and(|theirs| headed(&theirs) == headed(&rows)) {
+                true => format!("sheet {other} was not read; `files: [{:?}, {named:?}]` reads both", within(&file)),
+                false => format!(
+                    "sheet {other} was not read: it has other columns; for its cards, add a kind with `files: {named:?}`"
+                ),
+            });
         }
         let mut files = vec![
             (format!("data/{name}/game.yaml"), about.into_bytes()),
@@ -227,7 +235,13 @@ impl New {
     }
 }
 
-/// Adds first rules of play to a game that was guessed; a game with rules must state its numbers of players.
+/// Whether a size is that of a card with room for the text of a table.
+fn has_room(size: &str) -> bool {
+    let folded = matches!(size, "standee" | "dial");
+    !folded && guess::sized(size).is_some_and(|Sized { cut, .. }| cut.trim.w.min(cut.trim.h) >= LEAST)
+}
+
+/// Adds first rules of play to a game that was guessed; a game that is played says for how many players it is.
 fn played(desk: &Desk, name: &str, files: &mut Files) {
     for (_, bytes) in files.iter_mut().filter(|(path, _)| path.ends_with("/game.yaml")) {
         *bytes = String::from_utf8_lossy(bytes).replacen("# players:", "players:", 1).into_bytes();

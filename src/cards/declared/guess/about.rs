@@ -1,17 +1,9 @@
 //! Writes the `game.yaml` for a table.
 
 use super::columns::{Column, Looks};
+use super::tints;
 use crate::language::Language;
 use std::fmt::Write as _;
-
-/// The largest number of words in a column that get a color each; the hues of the colors differ.
-const TINTS: [&str; 5] = [
-    "{deep: \"#2c1d0c\", dark: \"#7a5118\", mid: \"#b98636\", light: \"#f5dfa4\", high: \"#fdf8ea\"}",
-    "{deep: \"#10222f\", dark: \"#23506b\", mid: \"#5b8aa8\", light: \"#c9e0ec\", high: \"#f4f8fa\"}",
-    "{deep: \"#2a1420\", dark: \"#6b2a45\", mid: \"#a85672\", light: \"#f1cfd8\", high: \"#fdf4f5\"}",
-    "{deep: \"#1f2a17\", dark: \"#3f5426\", mid: \"#7d9447\", light: \"#e0e3b4\", high: \"#fbf8ea\"}",
-    "{deep: \"#211a33\", dark: \"#453a68\", mid: \"#7d6fa8\", light: \"#dcd4ec\", high: \"#f8f4f6\"}",
-];
 
 /// The parts of a game besides its columns.
 pub(super) struct Made<'m> {
@@ -34,12 +26,16 @@ fn quoted(text: &str) -> String {
     if plain { text.to_owned() } else { format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")) }
 }
 
-/// The column whose few words determine the tint of the cards, if every card has one of them.
+/// The column whose few words determine the tint of the cards: preferably of words that name colors, or else of words on every card.
 fn tinting<'c>(columns: &'c [Column<'_>]) -> Option<(&'c Column<'c>, &'c [String])> {
-    columns.iter().filter(|column| !column.gaps).find_map(|column| match &column.looks {
-        Looks::Words(words) if (2..=TINTS.len()).contains(&words.len()) => Some((column, &words[..])),
-        _ => None,
-    })
+    let worded = || {
+        columns.iter().filter_map(|column| match &column.looks {
+            Looks::Words(words) if tints::suit(words) => Some((column, &words[..])),
+            _ => None,
+        })
+    };
+    let colors = worded().find(|(_, words)| tints::are_colors(words));
+    colors.or_else(|| worded().find(|(column, _)| !column.gaps)).or_else(|| worded().next())
 }
 
 fn capital(word: &str) -> String {
@@ -62,17 +58,25 @@ impl Made<'_> {
             );
         }
         let tinting = tinting(columns);
-        if let Some((_, words)) = tinting {
+        if let Some((column, words)) = tinting {
             text += "\ntints:\n";
-            for (word, tint) in words.iter().zip(TINTS) {
+            for (word, tint) in words.iter().zip(tints::tints(words)) {
                 let _ = writeln!(text, "  {}: {tint}", quoted(word));
+            }
+            if column.gaps {
+                let _ = writeln!(text, "  no_{}: {}", column.field, tints::NONE);
             }
         }
         let _ = write!(text, "\nkinds:\n  card:\n    files: {}\n    template: {name}/card\n", quoted(file));
         text += "    back: plain/back\n";
         let _ = writeln!(text, "    cut: {size}");
-        if let Some((column, _)) = tinting {
-            let _ = writeln!(text, "    tint: \"{{{}}}\"", column.field);
+        if let Some((Column { field, gaps, .. }, words)) = tinting {
+            let each =
+                || words.iter().map(|word| quoted(word)).map(|word| format!("{word}: {word}, ")).collect::<String>();
+            let _ = match gaps {
+                true => writeln!(text, "    tint: {{by: {field}, {}else: no_{field}}}", each()),
+                false => writeln!(text, "    tint: \"{{{field}}}\""),
+            };
         }
         let title = columns.iter().find(|column| column.looks == Looks::Title).map(|column| column.field.as_str());
         if title != Some("title") {

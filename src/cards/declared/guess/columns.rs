@@ -65,9 +65,8 @@ const TITLES: [&str; 19] = [
     "название",
 ];
 
-const COPIES: [&str; 20] = [
+const COPIES: [&str; 19] = [
     "qty",
-    "qty.",
     "quantity",
     "copies",
     "count",
@@ -88,7 +87,7 @@ const COPIES: [&str; 20] = [
     "of copies",
 ];
 
-const NUMBERS: [&str; 8] = ["number", "no", "no.", "nr", "nr.", "nummer", "numéro", "número"];
+const NUMBERS: [&str; 7] = ["number", "no", "nr", "nummer", "numéro", "número", "n°"];
 
 const TEXTS: [&str; 18] = [
     "text",
@@ -111,9 +110,14 @@ const TEXTS: [&str; 18] = [
     "efecto",
 ];
 
-/// Whether many tables have a column with this name.
+/// A name for comparison: in lower case, without punctuation behind it.
+pub(super) fn folded(name: &str) -> String {
+    name.to_lowercase().trim_end_matches([' ', '?', '!', ':', '.', '*']).to_owned()
+}
+
+/// Whether tables often have a column of this name.
 pub(super) fn usual(name: &str) -> bool {
-    let low = name.to_lowercase();
+    let low = folded(name);
     [&TITLES[..], &COPIES, &NUMBERS, &TEXTS].iter().any(|known| known.contains(&low.as_str()))
 }
 
@@ -170,7 +174,7 @@ pub(super) fn path_of_picture(value: &str) -> bool {
 }
 
 fn counts_copies(name: &str) -> bool {
-    let name = name.to_lowercase();
+    let name = folded(name);
     let bare = name.trim_start_matches('#').trim();
     let counted = ["", "cards", "each", "of each", "of cards"];
     let of = ["number of ", "no. of ", "no of ", "how many "].iter().find_map(|start| bare.strip_prefix(start));
@@ -243,7 +247,7 @@ fn is_sentence(value: &str) -> bool {
 }
 
 fn looks(name: &str, values: &[String], free: &dyn Fn(Looks) -> bool) -> Looks {
-    let low = name.to_lowercase();
+    let low = folded(name);
     let is = |known: &[&str]| known.contains(&low.as_str());
     if values.is_empty() {
         return Looks::Empty;
@@ -335,7 +339,7 @@ pub(super) fn choose_title(columns: &mut [Column<'_>], rows: &[Row]) {
         column.looks == Looks::Text
             && !column.gaps
             && column.longest <= SHORT
-            && !TEXTS.contains(&column.name.to_lowercase().as_str())
+            && !TEXTS.contains(&folded(column.name).as_str())
             && !column.values(rows).iter().any(|value| is_sentence(value))
     };
     let written = columns.iter().any(|column| matches!(column.looks, Looks::Text | Looks::Flavour));

@@ -1,7 +1,7 @@
 //! Fits the fields of a table into the built-in front: title, numbers, picture and texts where it has slots for them,
 //! and the other fields in a strip below the text.
 
-use super::columns::{Column, Looks};
+use super::columns::{Column, Looks, folded};
 use crate::face::Cut;
 use std::fmt::Write as _;
 
@@ -17,6 +17,9 @@ const TITLE: f32 = 1.4;
 const LETTER: f32 = 1.05;
 const LINE: f32 = 2.7;
 
+/// The width of a small capital of the smallest size, in mm.
+pub(super) const SMALL: f32 = 1.3;
+
 /// The space that the built-in front needs besides its text, in mm: a title's height, from the cut to the frame, a badge.
 const TOP: f32 = 9.0;
 const RIM: f32 = 4.0;
@@ -26,6 +29,8 @@ const BADGE: f32 = 9.0;
 pub(super) struct Frame {
     /// The number of columns that fit in the strip.
     strip: usize,
+    /// The width that each of them has, in mm.
+    room: f32,
 }
 
 /// Assigns slots to columns. `None` if a column has no slot, or if there is not enough room.
@@ -37,7 +42,7 @@ pub(super) fn placed(cut: &Cut, columns: &mut [Column<'_>]) -> Option<Frame> {
     // a column named cost goes to the slot for costs
     let cost = columns.iter().position(|column| {
         matches!(column.looks, Looks::Number(..) | Looks::Decimal)
-            && ["cost", "price", "kosten"].contains(&&*column.name.to_lowercase())
+            && ["cost", "price", "kosten"].contains(&&*folded(column.name))
     });
     if let Some(nth) = cost {
         slots[nth] = Some("cost");
@@ -68,17 +73,31 @@ pub(super) fn placed(cut: &Cut, columns: &mut [Column<'_>]) -> Option<Frame> {
     let fits = title as f32 * TITLE <= wide - 5.0 - badges * BADGE
         && deep("text") <= room * shared
         && deep("flavour") <= room * 0.34;
-    if strip > MOST || !fits || (strip > 0 && !cut.is_straight()) {
+    let room = (w - 18.0) / strip.max(1) as f32;
+    let held = |column: &Column<'_>| column.longest as f32 * SMALL <= room;
+    let narrow = columns.iter().zip(&slots).any(|(column, slot)| slot.is_none() && in_strip(column) && !held(column));
+    if strip > MOST || narrow || !fits || (strip > 0 && !cut.is_straight()) {
         return None;
     }
     for (i, column) in columns.iter_mut().enumerate() {
         column.slot = slots[i].map(|slot| (slot, !slots[..i].contains(&Some(slot))));
     }
-    Some(Frame { strip })
+    Some(Frame { strip, room })
 }
 
 impl Frame {
-    /// A template around the built-in front, which follows the cut of its faces.
+    /// The slot of a column in the strip: a number stands behind its name, if every card has it and there is room.
+    fn held(&self, column: &Column<'_>) -> String {
+        let Column { name, field, looks, gaps, longest, .. } = column;
+        let simple = name.chars().all(|c| c.is_alphanumeric() || c == ' ');
+        let long = (name.chars().count() + 1 + longest) as f32 * SMALL;
+        match matches!(looks, Looks::Number(..) | Looks::Decimal) && simple && !gaps && long <= self.room {
+            true => format!("data-slot=\"{field}_named\" data-says=\"{name} {{{{ {field} }}}}\""),
+            false => format!("data-slot=\"{field}\""),
+        }
+    }
+
+    /// A template around the house's front, which follows the cut of its faces.
     pub(super) fn template(&self, columns: &[Column<'_>]) -> String {
         let strip = self.strip;
         let mut svg = String::from(HEAD);
@@ -95,10 +114,10 @@ impl Frame {
         for (nth, column) in columns.iter().filter(|column| column.slot.is_none() && in_strip(column)).enumerate() {
             let _ = writeln!(
                 svg,
-                "<rect data-slot=\"{}\" x=\"{{{{ bleed + 9 + (w - 2 * bleed - 18) * {nth} / {strip} }}}}\" y=\"{{{{ h - bleed - {FOOT} }}}}\" width=\"{{{{ (w - 2 * bleed - 18) / {strip} }}}}\" \
+                "<rect {} x=\"{{{{ bleed + 9 + (w - 2 * bleed - 18) * {nth} / {strip} }}}}\" y=\"{{{{ h - bleed - {FOOT} }}}}\" width=\"{{{{ (w - 2 * bleed - 18) / {strip} }}}}\" \
                  height=\"4.4\" fill=\"none\" data-font=\"{{{{ fonts.text }}}}\" \
                  data-size=\"8\" data-min=\"6\" data-lines=\"1\" data-caps=\"small\" data-align=\"{}\" data-valign=\"middle\" data-ink=\"{{{{ tints.dark }}}}\" data-optional=\"true\"/>",
-                column.field,
+                self.held(column),
                 aligned(nth)
             );
         }

@@ -1,6 +1,7 @@
 //! A new template for a table that does not fit into the built-in front.
 
 use super::columns::{Column, Looks};
+use super::frame::SMALL;
 use crate::face::Cut;
 use ground::unit::{Mm, Size};
 use std::fmt::Write as _;
@@ -43,9 +44,13 @@ pub(super) fn template(columns: &[Column<'_>], cut: &Cut) -> String {
     let of = |wanted: fn(&Looks) -> bool| columns.iter().filter(move |c| wanted(&c.looks)).collect::<Vec<_>>();
     let title = of(|l| *l == Looks::Title);
     let numbers = of(|l| matches!(l, Looks::Number(..) | Looks::Decimal));
-    let words = of(|l| matches!(l, Looks::Words(_)));
+    let (words, long): (Vec<_>, Vec<_>) = {
+        let all = of(|l| matches!(l, Looks::Words(_)));
+        let room = wide / all.len().max(1) as f32;
+        all.into_iter().partition(|column| column.longest as f32 * SMALL <= room)
+    };
     let pictures = of(|l| *l == Looks::Picture);
-    let texts = of(|l| matches!(l, Looks::Text | Looks::Flavour));
+    let texts = [of(|l| matches!(l, Looks::Text | Looks::Flavour)), long].concat();
     let mut slot = |field: &str, x: f32, y: f32, w: f32, h: f32, rest: &str| {
         let _ = writeln!(
             svg,

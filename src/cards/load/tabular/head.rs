@@ -31,6 +31,7 @@ pub(super) fn titles(above: &[Line]) -> Option<Diag> {
     let title = titles.next()?.filled().next()?;
     let more = match titles.count() {
         0 => String::new(),
+        1 => " (and 1 more line)".to_owned(),
         more => format!(" (and {more} more lines)"),
     };
     let what =

@@ -20,9 +20,11 @@ pub(in crate::load) struct Cell {
 
 /// A line.
 pub(in crate::load) struct Line {
-    pub(in crate::load) cells: Vec<Cell>,
+    pub(super) cells: Vec<Cell>,
     /// Whether its sheet hides it.
-    pub(in crate::load) hidden: bool,
+    pub(super) hidden: bool,
+    /// Whether the line above it is empty.
+    pub(super) apart: bool,
 }
 
 /// A complaint about the first line that it concerns, with the number of others.
@@ -144,9 +146,9 @@ impl Line {
         self.filled().next().map_or((String::new(), self.at()), |cell| (cell.text(), cell.at))
     }
 
-    /// Whether the line is a note: its first cell begins with `#` and a space. `#1 Fan` is a title.
+    /// Whether it is a note: its first filled cell begins with `#` and a blank. `#1 Fan` is a title.
     pub(super) fn is_note(&self) -> bool {
-        let first = self.cells.first().map(Cell::text).unwrap_or_default();
+        let (first, _) = self.first();
         first.strip_prefix('#').is_some_and(|rest| rest.is_empty() || rest.starts_with(['#', ' ', '\t', '\u{a0}']))
     }
 
@@ -157,11 +159,11 @@ impl Line {
             .help("if it is a card, delete the space after the #; otherwise delete the line")
     }
 
-    /// Whether the line contains the totals of the lines above it.
+    /// Whether it adds up the lines above it, also in a note.
     pub(super) fn is_total(&self) -> bool {
         let mut filled = self.filled();
         let word = filled.next().map(|cell| cell.text().to_lowercase()).unwrap_or_default();
-        let word = word.trim_end_matches([':', '=', ' ']).trim_start_matches(['Σ', '∑', ' ']);
+        let word = word.trim_end_matches([':', '=', ' ']).trim_start_matches(['Σ', '∑', '#', ' ']);
         TOTALS.contains(&word) && filled.all(|cell| cell.number().is_some())
     }
 
@@ -215,7 +217,15 @@ impl Line {
         Diag::warning(at, "lone-cell", what).help("fill in the rest, or begin the line with `# `")
     }
 
-    /// Whether the line repeats the names of the columns.
+    /// The warning about one cell below an empty line or totals, where cards have several.
+    pub(super) fn apart_from_cards(&self) -> Diag {
+        let (text, at) = self.first();
+        let what = format!("`{text}` is alone in its row, apart from the cards: it is a note, not a card");
+        let help = "if it is a card, move it up to the other cards; otherwise begin the line with `# `";
+        Diag::warning(at, "note-line", what).help(help)
+    }
+
+    /// Whether it repeats the names of the columns.
     pub(super) fn says(&self, names: &[(String, Locus)]) -> bool {
         let same = |((name, _), cell): (&(String, Locus), &Cell)| *name == heading(&cell.text());
         self.cells.len() >= names.len() && names.iter().zip(&self.cells).all(same)
