@@ -166,6 +166,44 @@ fn what_is_counted_stands_in_the_book() {
     }
 }
 
+/// What a card says is told in whatever slot it is printed, when the card is first met and when a person asks.
+#[test]
+fn a_text_is_told_whatever_its_slot() {
+    let folder = apart("played", "slots");
+    let game = "title: Hi\nplayers: 2\nwords: {take: {n: 1..3, says: \"Take {n:shell}.\", do: [{add: n, to: shells}]}}\n\
+                kinds:\n  c: {files: cards.csv, template: hi/c, fields: {title: text, sea: [deep, high], does: says?, lore: {type: plain?}}}\n";
+    let play = "places: {deck: {starts: c, seen: nobody}, hand: {of: player, seen: owner}, pool: {of: player, seen: all}}\n\
+                marks: {shells: {of: player, is: 0..30}, starter: player}\n\
+                play: [{shuffle: deck}, {deal: 3, from: deck, to: hand}, {turns: starter, until: no hand of all, do: [{choose: {play: {card: hand, do: [{move: card, to: pool}, {obey: card}]}}}]}]\n\
+                wins: [shells]\nhopes: shells\n";
+    let slot = |name: &str, y: u32| {
+        format!(
+            "<rect data-slot='{name}' x='9' y='{y}' width='50' height='9' data-font='Eczar' data-size='9' data-optional='true'/>"
+        )
+    };
+    let slots = slot("title", 10) + &slot("sea", 20) + &slot("does", 30) + &slot("lore", 40);
+    for (path, text) in [
+        ("data/hi/game.yaml", game.to_owned()),
+        ("data/hi/play.yaml", play.to_owned()),
+        ("data/hi/cards.csv", "title,copies,sea,does,lore\nLimpet,9,deep,take n=2,Clings to rocks\n".to_owned()),
+        (
+            "templates/hi/c.svg",
+            format!(
+                "<svg xmlns='http://www.w3.org/2000/svg' width='71mm' height='96mm' viewBox='0 0 71 96'>{slots}</svg>"
+            ),
+        ),
+    ] {
+        fs::create_dir_all(folder.join(path).parent().expect("a folder")).expect("a folder");
+        fs::write(folder.join(path), text).expect("written");
+    }
+    let mut game = lootpress(&folder, &["play", "hi", "--seed", "9"]);
+    let mut game = game.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+    let _ = game.stdin.take().expect("piped").write_all(b"? Limpet\nquit\n");
+    let (code, out, err) = ended(game.wait_with_output().expect("it ends"));
+    assert!(code == 0 && out.matches("Take 2\u{a0}shells.").count() == 2, "{code}\n{out}{err}");
+    assert!(out.contains("lore: Clings to rocks") && out.matches("deep").count() == 1, "{out}");
+}
+
 /// A starter is played at a terminal to its end: the cards, the choices and what cannot be chosen are read there.
 #[test]
 fn a_starter_is_played_to_its_end_at_the_terminal() {

@@ -207,7 +207,11 @@ impl<'s> Reader<'s> {
     }
 
     fn starts(&mut self, node: &Written) -> Vec<u8> {
-        let written = text(node).unwrap_or_default();
+        let Some(written) = text(node) else {
+            let help = "write one kind; let another begin in a place of its own, and under `play` move it: `{move: PLACE, to: deck}`, then `{shuffle: deck}`";
+            self.complain(node.at, "starts", "a place begins with the cards of one kind", help);
+            return Vec::new();
+        };
         let (wanted, condition) = match written.split_once(" where ") {
             Some((kind, condition)) => (kind.trim(), Some(condition.trim())),
             None => (written, None),

@@ -30,14 +30,20 @@ pub(super) fn numbers(card: &Component) -> String {
     parts.join(", ")
 }
 
-/// The texts printed on a card, without flavor text.
+/// The texts printed on a card, without flavor text: those of its slot for texts, then the sentences in its other slots.
 pub(super) fn rules(card: &Component) -> impl Iterator<Item = String> + '_ {
-    let text = ["text", "bonus"].into_iter().filter_map(|slot| card.front.fields.get(slot)).flatten();
-    text.filter(|p| p.voice == Voice::Rule).map(|p| p.plain())
+    let fields = &card.front.fields;
+    let texts = TEXTS.into_iter().filter_map(|slot| fields.get(slot)).flat_map(|text| plain(text));
+    let slots = fields.iter().filter(|(name, _)| !TEXTS.contains(&name.as_ref()) && !APART.contains(&name.as_ref()));
+    texts.chain(slots.flat_map(|(_, text)| plain(text)).filter(|line| is_sentence(line)))
 }
 
-/// Everything on a card's face that `told` does not contain: its marks, then the texts of its other slots. A sentence stands
-/// alone; any other text follows the name of its slot.
+fn is_sentence(line: &str) -> bool {
+    line.contains(char::is_alphabetic) && line.ends_with(['.', '!', '?', ')'])
+}
+
+/// Everything on a card's face that `told` does not contain: its marks, then the words of its other slots, each behind the name of
+/// its slot.
 fn others(card: &Component, told: &[String]) -> Vec<String> {
     let marks = card.front.tags.iter().filter(|(_, tag)| **tag == Tag::Flag(true));
     // `has_cost` only says that the slot `cost` is filled
@@ -47,16 +53,17 @@ fn others(card: &Component, told: &[String]) -> Vec<String> {
     for (name, text) in card.front.fields.iter().filter(|(name, _)| !APART.contains(&name.as_ref())) {
         for line in plain(text) {
             let known = told.iter().any(|told| told.to_lowercase().contains(&line.to_lowercase()));
-            match line.ends_with(['.', '!', '?', ')']) {
-                // texts of digits alone are among the numbers
-                _ if known || !line.contains(char::is_alphabetic) => {}
-                true => lines.push(line),
-                false => lines.push(format!("{}: {line}", name.replace('_', " "))),
+            // figures alone are among the numbers
+            if !known && line.contains(char::is_alphabetic) {
+                lines.push(format!("{}: {line}", name.replace('_', " ")));
             }
         }
     }
     lines
 }
+
+/// Slots for texts.
+const TEXTS: [&str; 2] = ["text", "bonus"];
 
 /// Slots that name the card, or that were shown before.
 const APART: [&str; 8] = ["title", "foot", "number", "id", "pile", "kind", "game", "tagline"];
@@ -116,14 +123,13 @@ pub(super) fn explain(
         }
     };
     let mut lines = meanings;
-    let own = figures(card);
-    let apart = own.is_some();
-    let numbers = own.unwrap_or_else(|| numbers(card));
+    let numbers = figures(card).unwrap_or_else(|| numbers(card));
     lines.push(if numbers.is_empty() { card.title.clone() } else { format!("{}: {numbers}", card.title) });
     let printed: Vec<String> = rules(card).collect();
     let signs = faces.get(&card.title).into_iter().flatten().filter(|line| !printed.contains(line));
-    let told: Vec<String> = signs.chain(&printed).cloned().collect();
-    let others = if apart { Vec::new() } else { others(card, &told) };
-    lines.extend(told.into_iter().chain(others).map(|text| format!("  {text}")));
+    let told: Vec<String> = signs.chain(&printed).chain([&numbers]).cloned().collect();
+    let others = others(card, &told);
+    let texts = &told[..told.len() - 1];
+    lines.extend(texts.iter().chain(&others).map(|text| format!("  {text}")));
     lines
 }
