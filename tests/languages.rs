@@ -111,6 +111,55 @@ fn what_is_missing_is_counted_and_a_kit_is_made_for_each_language() {
     assert_eq!(out.lines().count(), 1, "{out}");
 }
 
+/// A title that is printed as typed needs no translation, and a code in lower case names a column of a declared language.
+#[test]
+fn what_is_the_same_in_all_languages_is_not_missing() {
+    let here = apart("languages", "same");
+    let game = GAME
+        .replace("languages: [en, de, fr]", "languages: [en, de]")
+        .replace("{type: text, column: Name}", "{type: plain, column: Name}");
+    let game = game
+        .replace(", fr: Nourris.", "")
+        .replace(", fr: [ver, vers]", "")
+        .replace("{en: Rules, de: Regeln, fr: Règles}", "Rules");
+    pond(
+        &here,
+        &game,
+        "Name,Sort EN,Sort DE,Worms,Rules,Rules de\nPike,Animal,Tier,2,Old.,Alt.\nReed,Plant,Pflanze,1,New.,Neu.\n",
+    );
+    let (code, _, err) = run(&here, &["check"]);
+    assert_eq!((code, err.as_str()), (0, ""));
+}
+
+/// Words of a list that are printed, and words of a template, are texts too.
+#[test]
+fn words_that_are_printed_in_the_first_language_are_told() {
+    let here = apart("languages", "words");
+    let game = GAME.replace("languages: [en, de, fr]", "languages: [en, de]").replace(", fr: Nourris.", "");
+    let game = game.replace(", fr: [ver, vers]", "").replace(", fr: Règles", "");
+    pond(
+        &here,
+        &game,
+        "Name,Name DE,Sort,Worms,Rules,Regeln\nPike,Hecht,Animal,2,Old.,Alt.\nReed,Schilf,Plant,1,New.,Neu.\n",
+    );
+    let slot = "<rect data-slot=\"words_1\" data-says=\"{worms} at night\" x=\"10\" y=\"34\" width=\"50\" height=\"5\" data-font=\"Fira Sans\" data-size=\"7\"/></svg>";
+    fs::write(here.join("templates/pond/fish.svg"), TEMPLATE.replace("</svg>", slot)).expect("written");
+    let (code, _, err) = run(&here, &["check"]);
+    assert!(
+        code == 0
+            && err.contains("2 texts of data/pond/fish.csv are missing in German, and printed in English: `Sort` (2)"),
+        "{err}"
+    );
+    let told = "\"{worms} at night\" in templates/pond/fish.svg is missing in German, and printed in English";
+    assert_eq!(err.matches(told).count(), 1, "{err}");
+    let cure = "`says: {words_1: {en: \"{worms} at night\", de: ..}}`";
+    assert!(err.contains(cure), "{err}");
+    let kind = "    says: {words_1: {en: \"{worms} at night\", de: \"{worms} bei Nacht\"}}\n    fields:\n";
+    fs::write(here.join("data/pond/game.yaml"), game.replace("    fields:\n", kind)).expect("written");
+    let (_, _, err) = run(&here, &["check"]);
+    assert!(!err.contains("at night"), "{err}");
+}
+
 #[test]
 fn an_undeclared_or_unknown_language_is_reported() {
     for (game, table, told) in [

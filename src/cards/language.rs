@@ -122,11 +122,12 @@ pub fn heading(text: &str) -> Option<(&str, &'static Language)> {
 }
 
 impl Language {
-    /// Straight quotation marks become those of the language; an apostrophe stays an apostrophe.
+    /// Straight quotation marks become those of the language; an apostrophe stays one. Where the language has spaces inside its quotation
+    /// marks and before its punctuation, no line breaks there.
     pub fn quoted(&self, text: &str) -> String {
         let [open, close, inner, within] = self.quotes;
         let mut out = String::with_capacity(text.len());
-        let mut single = false;
+        let (mut single, spaced) = (false, self.quotes == SPACED);
         let mut letters = text.chars().peekable();
         while let Some(c) = letters.next() {
             let before = out.chars().next_back();
@@ -144,6 +145,11 @@ impl Language {
                     out.push_str(within);
                 }
                 '\'' => out.push('’'),
+                ' ' if spaced
+                    && (before == Some('«') || letters.peek().is_some_and(|next| "»!?;:".contains(*next))) =>
+                {
+                    out.push('\u{a0}');
+                }
                 c => out.push(c),
             }
         }
@@ -252,6 +258,13 @@ mod tests {
         ] {
             assert_eq!(language(code).quoted(text), wanted, "{code}");
         }
+    }
+
+    #[test]
+    fn french_spaces_beside_punctuation_do_not_break() {
+        let text = "Le « oui » : bon ! Vraiment ?";
+        let wanted = "Le «\u{a0}oui\u{a0}»\u{a0}: bon\u{a0}! Vraiment\u{a0}?";
+        assert_eq!((language("fr").quoted(text).as_str(), language("de").quoted(text).as_str()), (wanted, text));
     }
 
     /// CLDR 46, chart of plural rules.

@@ -5,7 +5,7 @@ use super::{Template, expression};
 use ground::diag::Checked;
 use ground::locus::Locus;
 use ground::world::Project;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The names that a template uses, as far as they can be read from its text before it is filled in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,6 +15,8 @@ pub struct Wants {
     needed: BTreeSet<String>,
     pictures: Names,
     tags: BTreeSet<String>,
+    /// The words that a slot prints if no field fills it.
+    says: BTreeMap<String, String>,
 }
 
 /// The names of slots.
@@ -69,7 +71,12 @@ impl Wants {
         self.tags.iter().map(String::as_str).filter(|tag| tag.starts_with("has_"))
     }
 
-    /// The names of the template's slots.
+    /// Words of the template itself, in whatever language it is drawn: slots, each with what it prints if no field fills it.
+    pub fn says(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.says.iter().map(|(slot, says)| (slot.as_str(), says.as_str()))
+    }
+
+    /// The names of its slots.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.slots.whole.iter().chain(&self.pictures.whole).map(String::as_str)
     }
@@ -102,11 +109,23 @@ fn asked_for(template: &Template) -> Wants {
         let bare = |element: &&str| !element.contains("data-says=") && !element.contains("data-optional=");
         let named = file.text.split('<').filter(bare).filter_map(|element| element.split_once("data-slot="));
         wants.needed.extend(named.filter_map(|(_, rest)| quoted(rest)).map(str::to_owned));
+        let value = |element: &str, name: &str| quoted(element.split_once(name)?.1).map(str::to_owned);
+        let says = |element: &str| Some((value(element, "data-slot=")?, value(element, "data-says=")?));
+        wants.says.extend(file.text.split('<').filter_map(says).filter(|(_, says)| is_worded(says)));
     }
     let asked = template.tera.get_template_variables(&template.name).unwrap_or_default();
     wants.tags.extend(asked.into_iter().filter(|name| !given(template, name)).map(str::to_owned));
     wants.tags.extend(template.files.iter().flat_map(|file| unsure(&file.text)).map(str::to_owned));
     wants
+}
+
+/// Whether there are letters besides the names in braces.
+fn is_worded(text: &str) -> bool {
+    let parts = text.split('{').enumerate().map(|(nth, part)| match nth {
+        0 => part,
+        _ => part.rsplit_once('}').map_or("", |(_, rest)| rest),
+    });
+    parts.into_iter().any(|part| part.contains(char::is_alphabetic))
 }
 
 /// The quoted text at the beginning of a text.

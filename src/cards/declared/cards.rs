@@ -42,7 +42,7 @@ pub(super) fn every(project: &Project, game: &str, about: &About, diags: &mut Ve
                 }
             };
             let Some(mut rows) = load::rows(project, &path, *asked).drain(reader.diags) else { continue };
-            let texts = spoken(about, kind, &mut rows);
+            let texts = spoken(project, about, kind, &mut rows);
             reader.diags.extend(about.spoken.missing(&path, &texts));
             reader.columns(kind, &mut rows);
             if rows.is_empty() {

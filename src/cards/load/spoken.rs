@@ -108,7 +108,7 @@ impl Spoken {
 
     /// The translator's table.
     fn translated(&self, project: &Project, diags: &mut Vec<Diag>) -> BTreeMap<String, (String, Locus)> {
-        let (Some(language), Some(first)) = (self.language().filter(|_| self.nth > 0), self.all.first()) else {
+        let (Some(language), Some(first)) = (self.other(), self.all.first()) else {
             return BTreeMap::new();
         };
         let path = table(&self.game, language);
@@ -133,6 +133,11 @@ impl Spoken {
         self.all.get(self.nth).copied()
     }
 
+    /// The current language, if it is not the first.
+    pub fn other(&self) -> Option<&'static Language> {
+        self.language().filter(|_| self.nth > 0)
+    }
+
     /// All languages; the first one replaces missing texts in the others.
     pub fn all(&self) -> &[&'static Language] {
         &self.all
@@ -141,7 +146,7 @@ impl Spoken {
     /// The file in the current language: `rulebook.de.md` beside `rulebook.md`; if there is none, the path itself
     /// with a complaint.
     pub fn beside(&self, project: &Project, path: &str) -> (String, Option<Diag>) {
-        let Some(language) = self.language().filter(|_| self.nth > 0) else { return (path.to_owned(), None) };
+        let Some(language) = self.other() else { return (path.to_owned(), None) };
         let (stem, end) = path.rsplit_once('.').unwrap_or((path, ""));
         let own = format!("{stem}.{}.{end}", language.code);
         if project.read(&own).is_ok() {
@@ -155,7 +160,7 @@ impl Spoken {
 
     /// The warning about texts that are missing in the present language.
     pub fn missing(&self, path: &str, texts: &[Text]) -> Option<Diag> {
-        let (language, first) = (self.language().filter(|_| self.nth > 0)?, self.all.first()?);
+        let (language, first) = (self.other()?, self.all.first()?);
         let mut counted: Vec<(&str, usize)> = Vec::new();
         for text in texts.iter().filter(|text| text.said.is_none()) {
             match counted.iter_mut().find(|(called, _)| *called == text.called) {
@@ -327,8 +332,9 @@ impl Spoken {
         let names: BTreeSet<&str> = rows.iter().flat_map(Row::columns).map(|(name, ..)| name).collect();
         let of = |(nth, language): (usize, &&'static Language)| {
             let named = |column: &&&str| {
-                language::heading(column)
-                    .is_some_and(|(base, other)| other == *language && heading(base).eq_ignore_ascii_case(name))
+                let read = language::heading(column);
+                read.is_some_and(|(base, other)| other == *language && heading(base).eq_ignore_ascii_case(name))
+                    || column.eq_ignore_ascii_case(&format!("{name} {}", language.code))
             };
             let plain = (nth == 0 && names.contains(name)).then(|| name.to_owned());
             let found = || names.iter().find(named).map(|column| (*column).to_owned());

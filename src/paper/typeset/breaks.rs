@@ -1,5 +1,5 @@
-//! Line breaking: the fewest lines, then the least ragged, if possible without a single word in the last line. It
-//! works with widths only.
+//! Line breaking: the fewest lines, then the fewest hyphens, then the least ragged, without a single word in the last line if possible. Works on widths
+//! alone.
 
 use std::ops::Range;
 
@@ -27,8 +27,8 @@ type Cost = i64;
 /// The cost of a line.
 const LINE: Cost = 1 << 40;
 
-/// The cost of a hyphen: the same as that of a line that is a quarter of the measure short.
-const HYPHEN: Cost = 64 * 64;
+/// The cost of a hyphen: more than any raggedness, so that only a saved line pays for it.
+const HYPHEN: Cost = 1 << 28;
 
 /// A measure, and the cost of lines in it.
 struct Measure {
@@ -198,8 +198,8 @@ mod tests {
         let parts = [(40, 3, 0), (30, 0, 4), (30, 3, 0), (20, 3, 0)];
         let words = parts.map(|(width, space, hyphen)| Word { width, space, hyphen });
         assert_eq!(lines(&words, 80, Ends::Open), [0..2, 2..4]);
-        // there the hyphen has no room; further on it keeps the last word from standing alone
-        assert_eq!(lines(&words, 75, Ends::Open), [0..1, 1..2, 2..4]);
+        // there the hyphen has no room, and further on it would save nothing
+        assert_eq!(lines(&words, 75, Ends::Open), [0..1, 1..3, 3..4]);
         assert_eq!(filled(&words, |_| 80), [0..2, 2..4]);
         assert_eq!(filled(&words, |_| 75), [0..1, 1..3, 3..4]);
     }
