@@ -1,6 +1,7 @@
 //! Proofs of galleys for shops: pictures for screens and virtual tables, single pages with cut and bleed for printers, warnings
 //! about content too near to the cut, and a visual comparison of two galleys. Inks belong to the press.
 
+pub mod lines;
 mod png;
 pub mod reach;
 pub mod sight;

@@ -212,7 +212,7 @@ pub fn coarse(galley: &Galley, least: u32, who: &str) -> Option<Diag> {
     let (dpi, at) = coarsest(galley).filter(|(dpi, _)| is_coarse(*dpi, least))?;
     let what = format!("the picture has {dpi:.0} dpi; {who} for {least}");
     let diag = Diag::error(at, "coarse-picture", what).card(&galley.title);
-    Some(diag.help("use a larger picture, or a vector picture (SVG)"))
+    Some(diag.help("use a larger picture, or a vector picture (SVG); a profile of your own may ask for less: `resolution: {least: 200}`"))
 }
 
 /// The largest share of a picture that may be cut off without a warning.
@@ -241,11 +241,14 @@ pub fn cropped(galley: &Galley) -> Vec<Diag> {
     galley.slots.iter().flatten().filter_map(picture).collect()
 }
 
+/// How much larger a map makes things.
+pub(super) fn grown(at: &Affine) -> f32 {
+    let [a, b, c, d, ..] = at.0;
+    (a * d - b * c).abs().sqrt()
+}
+
 fn within(galley: &Galley, scale: f32) -> Option<(f32, Locus)> {
-    let grown = |at: &Affine| {
-        let [a, b, c, d, ..] = at.0;
-        scale * (a * d - b * c).abs().sqrt()
-    };
+    let grown = |at: &Affine| scale * grown(at);
     let each = galley.slots.iter().flatten().filter_map(|mark| match mark {
         Mark::Picture(Placed { what, at, .. }) => match what.source {
             PictureSource::Svg(_) => None,

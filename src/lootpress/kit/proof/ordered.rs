@@ -6,11 +6,13 @@ use crate::kit::plan::CLOSE;
 use crate::kit::quote;
 use crate::kit::set::{capital, set_all};
 use crate::kit::sink::{Listener, Stop, Wanted, broken};
+use cards::face::{Component, Cut};
 use cards::stocks::Stock;
 use ground::diag::Diag;
 use ground::locus::Locus;
-use ground::unit::{Clip, Mm, Shape};
+use ground::unit::{Clip, Mm, Shape, Size};
 use paper::impose::{Document, Side};
+use paper::proof::lines::Lines;
 use paper::proof::reach::{self, Reach, Worst};
 use paper::proof::single::{self, BOOK, Item, Plan, TooSmall, spoken};
 use paper::typeset::booklet;
@@ -159,10 +161,10 @@ impl<'a> Ordered<'a> {
             Makes::Listed => Diag::error(at, "unmet-cut", format!("{what}, and {} makes nothing else", p.title)),
             Makes::All => Diag::warning(at, "unmet-cut", what + ": everything is cut as it is drawn"),
         };
-        let written = format!("the pieces are drawn {here}: write that under `drawn`");
+        let written = format!("write the size of the pieces, {here}, under `drawn`");
         diags.push(diag.help(match p.at {
             Locus::Nowhere => {
-                format!("draw it at that size; or, if {} agrees, write in a profile of your own: {written}", p.title)
+                format!("draw one at that size; or, if {} agrees, {written} in a profile of your own", p.title)
             }
             _ => written,
         }));
@@ -172,7 +174,7 @@ impl<'a> Ordered<'a> {
     /// printer; each face once.
     pub(super) fn look(&self, reach: &Reach<'_>, diags: &mut Vec<Diag>) {
         let mut seen: Vec<&Arc<Galley>> = Vec::new();
-        let mut near = Worst::default();
+        let (mut near, mut lines) = (Worst::default(), Lines::default());
         for (item, of) in self.items.iter().zip(&self.of) {
             let component = of.map(|number| &self.wanted.components[number]);
             let faces = [
@@ -194,7 +196,9 @@ impl<'a> Ordered<'a> {
                     let what = format!("{told}; {} requires {} mm", self.profile.title, safe.0);
                     Diag::warning(face.map_or(Locus::Nowhere, |f| f.at), "near-cut", what).card(&galley.title)
                 });
-                diags.extend(reach::coarse(galley, self.profile.least, &format!("{} asks", self.profile.title)));
+                let who = format!("{} asks", self.profile.title);
+                diags.extend(reach::coarse(galley, self.profile.least, &who));
+                diags.extend(lines.thin(galley, self.profile.smallest_line, &who));
             }
         }
         diags.extend(near.told());
@@ -231,7 +235,7 @@ impl<'a> Ordered<'a> {
             };
             match single::sheet(name, galley, item, self.profile) {
                 Ok(sheet) => sheets.push(sheet),
-                Err(small) => self.too_small(small, diags),
+                Err(small) => self.too_small(*i, small, diags),
             }
         }
         let what = format!("{}, {}", capital(&groups.join(", ")), spoken(plan.trim));
@@ -239,14 +243,20 @@ impl<'a> Ordered<'a> {
         (what, document)
     }
 
-    /// The complaint that a size, or else a bleed, differs from that in the printer's file, once for all faces of the
-    /// size.
-    fn too_small(&self, small: TooSmall, diags: &mut Vec<Diag>) {
+    /// Reported for the size in the printer's file, or else for its bleed, once for all faces of a kind.
+    fn too_small(&self, item: usize, small: TooSmall, diags: &mut Vec<Diag>) {
         let (p, trim) = (self.profile, small.needed.grown(-self.profile.bleed));
         let same = |r: &&profile::Recut| spoken(r.cut) == spoken(trim) || spoken(r.cut.turned()) == spoken(trim);
         let at = p.cuts.iter().find(same).map_or(p.at.key("bleed"), |r| r.at);
         let diag = Diag::error(at, "too-small", small.to_string());
-        let diag = diag.help("reduce the cut or the bleed, or draw the face larger");
+        let diag = diag.help(match self.of[item].map(|number| &self.wanted.components[number]) {
+            Some(Component { kind, cut: Cut { trim: Size { w, h }, .. }, .. }) => {
+                let lacking = (small.needed.w - *w).max(small.needed.h - *h) / 2.0;
+                let bleed = (lacking.0 * 10.0 - 0.01).ceil() / 10.0;
+                format!("write `cut: {{trim: [{}, {}], bleed: {bleed}}}` for `{kind}` in game.yaml; a template of your own grows with it", w.0, h.0)
+            }
+            None => "reduce the cut or the bleed, or draw the face larger".to_owned(),
+        });
         if !diags.contains(&diag) {
             diags.push(diag);
         }
