@@ -333,7 +333,7 @@ fn spaced_cards_show_two_millimetres_of_their_own_bleed() {
     }
 }
 
-/// A Loot token is punched out round, a Life token cut out square: 25 mm, and 3 mm of bleed each.
+/// A Loot token is cut out round, a Life token square: 25 mm, and 3 mm of bleed each.
 fn tokens() -> Vec<Piece> {
     let token = |name: &str, radius| {
         let face = galley(name, Size::mm(25.0, 25.0), Mm(3.0));
@@ -352,6 +352,14 @@ fn lines_of_cut_round_tokens_are_six_millimetres_apart() {
         let fronts: Vec<&Imposed> = sheets.iter().filter(|s| s.side == Side::Front).collect();
         // 31 mm from token to token: six by nine on A4 with 2 mm left at the rim, and never fewer than forty
         assert_eq!(fronts.iter().map(|s| s.holds.len()).collect::<Vec<_>>(), [36, 40], "a shape, a sheet");
+        // scissors need a line around a round piece, on the front alone
+        let outlined = |sheet: &Imposed| {
+            let [x, y, right, bottom] = bounds(corners(&sheet.sheet.placed[0]));
+            let inside = |p: Point| (x + 0.5..right - 0.5).contains(&p.x.0) && (y + 0.5..bottom - 0.5).contains(&p.y.0);
+            sheet.sheet.lines.iter().any(|line| inside(line.from))
+        };
+        assert_eq!(fronts.iter().map(|sheet| outlined(sheet)).collect::<Vec<_>>(), [true, false]);
+        assert!(!sheets.iter().filter(|sheet| sheet.side == Side::Back).any(outlined));
         for sheet in &sheets {
             let names: Vec<&str> = sheet.sheet.placed.iter().map(|p| p.what.title.as_str()).collect();
             assert!(names.windows(2).all(|pair| pair[0] == pair[1]), "two shapes on one sheet");

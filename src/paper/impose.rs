@@ -19,9 +19,6 @@ pub mod paper;
 pub mod tiles;
 pub mod toolpath;
 
-/// Round pieces up to this size are punched out, because a cutting line would be visible.
-pub const PUNCHED: Mm = Mm(40.0);
-
 /// One side of one piece of paper. Coordinates are mm, y down, origin at the upper left corner.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sheet {

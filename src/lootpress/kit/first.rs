@@ -7,7 +7,7 @@ use super::furniture::{self, First};
 use super::listed::File;
 use super::merge::COVER;
 use super::pages::{leaf, needs};
-use super::planner::{Planner, punched, scissored};
+use super::planner::{Planner, apart};
 use super::set::capital;
 use super::sleeves;
 use cards::declared::is_standee;
@@ -116,7 +116,7 @@ impl<'a> Tally<'a> {
     /// The time for cutting, folding and gluing everything, in minutes.
     fn minutes(&self) -> f32 {
         let cuts = self.pieces().map(|file| {
-            let by_hand = file.holds.iter().flatten().next().is_some_and(|n| scissored(&self.components[*n].cut));
+            let by_hand = file.holds.iter().flatten().next().is_some_and(|n| !self.components[*n].cut.is_straight());
             let tiles = if file.name.contains("tiled") { file.sheets.unwrap_or_default() } else { 0 };
             file.cuts.unwrap_or_default() as f32 * if by_hand { SNIP } else { CUT } + tiles as f32 * TILE
         });
@@ -158,7 +158,7 @@ fn says(planner: &Planner<'_>) -> First {
     let card: usize = tally.pieces().filter_map(|file| file.sheets).sum();
     let book: usize = tally.books().filter_map(|file| file.sheets).sum();
     let gutter = there("gutterfold");
-    let (by_hand, straight) = (tally.any(|c| scissored(&c.cut)), tally.any(|c| !scissored(&c.cut)));
+    let (by_hand, straight) = (tally.any(|c| !c.cut.is_straight()), tally.any(|c| c.cut.is_straight()));
     let standees = tally.any(|c| is_standee(&c.cut));
 
     let mut settings = Vec::new();
@@ -171,6 +171,7 @@ fn says(planner: &Planner<'_>) -> First {
         size += " The ruler on every sheet must measure *50 mm*.";
     }
     settings.push(size);
+    let backs = tally.any(|c| c.back.is_some());
     if planner.how.merged {
         let names: Vec<String> = papers.iter().map(|paper| format!("*kit-{paper}.pdf*")).collect();
         settings.push(format!(
@@ -183,7 +184,7 @@ fn says(planner: &Planner<'_>) -> First {
         let again = if book > 0 { format!(" Print the rulebook {copies} times.") } else { String::new() };
         settings.push(format!("The sheets are for *{copies} copies* of the game.{again}"));
     }
-    if duplex && card > 0 {
+    if duplex && backs && card > 0 {
         settings.push(if planner.how.separate {
             format!(
                 "Print the *fronts* files, turn the sheets over on the *{edge} edge*, put them back, and print the *backs* files."
@@ -204,7 +205,8 @@ fn says(planner: &Planner<'_>) -> First {
             "{first}print the *calibration* {calibration}, and have the kit built again with what it says: *--back-offset*, *--rulers*, *--diagonals*."
         ));
     } else if card > 0 {
-        settings.push("Print on *one side*; cards go into sleeves.".to_owned());
+        let sleeved = if backs { "; cards go into sleeves" } else { "" };
+        settings.push(format!("Print on *one side*{sleeved}."));
     }
 
     let mut paper = Vec::new();
@@ -257,7 +259,10 @@ fn says(planner: &Planner<'_>) -> First {
     }
     cutting.extend(planner.how.cutter.map(super::cutting::told));
     if by_hand && by_knife {
-        cutting.push("Cut *outlined* pieces along their outline with scissors.".to_owned());
+        cutting.push(
+            "Cut *outlined* pieces along their outline with scissors, or round ones with a punch of their size."
+                .to_owned(),
+        );
     }
     if standees {
         cutting.push(
@@ -272,13 +277,8 @@ fn says(planner: &Planner<'_>) -> First {
                 .to_owned(),
         );
     }
-    let small = tally.components.iter().filter(|c| !scissored(&c.cut));
-    let tokens = small.map(|c| (c.cut.trim.w, punched(&c.cut))).find(|(_, apart)| *apart > Mm(0.0));
-    if let Some((side, apart)) = tokens.filter(|_| by_knife) {
-        cutting.push(format!(
-            "*Tokens* are {} mm wide, {} mm apart: punch out the round ones or use scissors; cut the square ones from mark to mark.",
-            side.0, apart.0
-        ));
+    if by_knife && tally.any(|c| c.cut.is_straight() && apart(&c.cut) > Mm(0.0)) {
+        cutting.push("*Tokens* with straight sides lie apart: make two cuts between neighbors.".to_owned());
     }
     if there("tiled") {
         cutting.push(
@@ -288,12 +288,8 @@ fn says(planner: &Planner<'_>) -> First {
     let played =
         needs(&found.facts).iter().map(|need| need.trim().trim_end_matches('.')).collect::<Vec<_>>().join("; ");
     let mut at_hand: Vec<String> = (!played.is_empty()).then(|| format!("To play: {played}.")).into_iter().collect();
-    let glued = [
-        (standees, "standees"),
-        (boxes, "boxes"),
-        (there("tiled"), "boards in tiles"),
-        (gutter, "gutterfold sheets, if you use them"),
-    ];
+    let glued =
+        [(standees, "standees"), (boxes, "boxes"), (there("tiled"), "boards in tiles"), (gutter, "gutterfold sheets")];
     let glued: Vec<&str> = glued.into_iter().filter(|(glued, _)| *glued).map(|(_, what)| what).collect();
     let tools = [
         (
@@ -302,7 +298,7 @@ fn says(planner: &Planner<'_>) -> First {
         ),
         (by_hand && by_knife, "scissors for outlines".to_owned()),
         (standees || boxes || gutter, "a blunt blade to score folds".to_owned()),
-        (card > 0 && !glued.is_empty(), format!("glue for {}", glued.join(" and "))),
+        (card > 0 && !glued.is_empty(), format!("glue for {}", listed(&glued))),
         (book > 0, "a stapler for the rulebook".to_owned()),
     ];
     let tools: Vec<String> = tools.into_iter().filter(|(needed, _)| *needed).map(|(_, tool)| tool).collect();
@@ -333,7 +329,15 @@ fn says(planner: &Planner<'_>) -> First {
     }
 }
 
-/// The line above the title: the version, and the number of players.
+/// Things in a sentence: `a, b and c`.
+fn listed(things: &[&str]) -> String {
+    match things {
+        [all @ .., last] if !all.is_empty() => format!("{} and {last}", all.join(", ")),
+        all => all.concat(),
+    }
+}
+
+/// The line above the title: which version this is, and for how many players.
 fn kicker(version: Option<&str>, facts: &Facts) -> String {
     let number = |of: &str| match facts.get("players") {
         Some(Fact::Map(all)) => match all.get(of) {

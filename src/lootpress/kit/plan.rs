@@ -8,7 +8,7 @@ use super::known::Known;
 use super::listed::File;
 use super::pages;
 use super::pictures::{self, LARGEST};
-use super::planner::{Plan, Planner, punched};
+use super::planner::{Plan, Planner, apart};
 use super::set::{Ready, capital, set_all};
 use super::sink::{Listener, Stop, Wanted};
 use cards::face::Cut;
@@ -16,7 +16,7 @@ use cards::lexicon::{Phrase, Run};
 use ground::diag::{Checked, Diag, Severity};
 use ground::locus::Locus;
 use ground::name::{FileName, Taken};
-use ground::unit::{Affine, Mm, Rect};
+use ground::unit::{Affine, Mm, Rect, Shape};
 use paper::impose::cutter::Cutter;
 use paper::impose::duplex::{self, Layout, Sides};
 use paper::impose::paper::{A3, A4, Paper};
@@ -90,6 +90,13 @@ fn few(told: impl Iterator<Item = Diag>, rest: &str, diags: &mut Vec<Diag>) {
     if more > 0 {
         diags.push(Diag::warning(Locus::Nowhere, code, format!("{more} more pictures {rest}")));
     }
+}
+
+/// Whether a shape looks the same upside down.
+fn turns(shape: &Shape) -> bool {
+    let Shape::Outline(outline) = shape else { return true };
+    let near = |a: f32, b: f32| (a + b - 1.0).abs() < 0.01;
+    outline.corners().iter().all(|[x, y]| outline.corners().iter().any(|[a, b]| near(*a, *x) && near(*b, *y)))
 }
 
 impl Planner<'_> {
@@ -169,10 +176,11 @@ impl Planner<'_> {
         self.diags.extend(cut_off.told().chain(close.told()));
     }
 
-    /// Reports backs that reveal the orientation of a card. The back of a single face hides nothing.
+    /// Backs that show which way up a card is. A back of a single face hides nothing, and an outline that shows it cannot be helped.
     fn marked(&mut self, ready: &[Ready]) {
         let mut backs: Vec<(&Arc<Galley>, &Arc<Galley>, bool)> = Vec::new();
-        for (front, back) in ready.iter().filter_map(|r| Some((&r.piece.front, r.piece.back.as_ref()?))) {
+        let turning = ready.iter().filter(|r| turns(&r.piece.shape));
+        for (front, back) in turning.filter_map(|r| Some((&r.piece.front, r.piece.back.as_ref()?))) {
             match backs.iter_mut().find(|(known, ..)| Arc::ptr_eq(known, back)) {
                 Some((_, first, several)) => *several |= *first != front,
                 None => backs.push((back, front, false)),
@@ -210,7 +218,7 @@ impl Planner<'_> {
             // its pictures are the same for every paper
             return;
         }
-        layout.apart = held.iter().map(|r| punched(&components[r.number].cut)).fold(Mm(0.0), Mm::max);
+        layout.apart = held.iter().map(|r| apart(&components[r.number].cut)).fold(Mm(0.0), Mm::max);
         let name = capital(group);
         let both = pieces.iter().any(|p| p.back.is_some()) && layout.sides == Sides::Both;
         let advice = match (both, self.how.flip) {

@@ -12,7 +12,7 @@ use ground::unit::Mm;
 use paper::impose::duplex::{self, CARD, Layout};
 use paper::impose::grid::Spacing;
 use paper::impose::paper::Paper;
-use paper::impose::{Document, PUNCHED, Sheet};
+use paper::impose::{Document, Sheet};
 use paper::typeset::{Case, Galley};
 use std::sync::Arc;
 
@@ -90,13 +90,11 @@ impl Planner<'_> {
     }
 }
 
-/// The distance between pieces; those that are punched out keep their whole bleed, whatever the grid of the cards.
-pub(super) fn punched(cut: &Cut) -> Mm {
-    let small = cut.trim.w.max(cut.trim.h) <= PUNCHED;
-    if small || !cut.is_straight() { cut.bleed * 2.0 } else { Mm(0.0) }
-}
+/// Pieces with no side longer than this are tokens, which a knife or a punch cannot part from their neighbors in one cut.
+const TOKEN: Mm = Mm(40.0);
 
-/// Whether a piece is cut along a line with scissors.
-pub(super) fn scissored(cut: &Cut) -> bool {
-    !cut.shape.is_box() || !cut.is_straight() && cut.trim.w > PUNCHED
+/// The distance between pieces: tokens and outlined pieces keep their whole bleed, whatever the grid of the cards.
+pub(super) fn apart(cut: &Cut) -> Mm {
+    let small = cut.trim.w.max(cut.trim.h) <= TOKEN;
+    if small || !cut.is_straight() { cut.bleed * 2.0 } else { Mm(0.0) }
 }

@@ -1,6 +1,6 @@
 //! Sleeves: the common size that fits a card. The sizes are those that most makers of sleeves print on their packs.
 
-use super::planner::{punched, scissored};
+use super::planner::apart;
 use cards::face::Component;
 use ground::unit::{Mm, Size};
 
@@ -31,7 +31,7 @@ fn sleeve(card: Size) -> Option<(&'static str, Size)> {
 /// The sleeves for the cards of a kit, one sentence for each size; without printed backs they are needed.
 pub(super) fn told(components: &[Component], needed: bool) -> Vec<String> {
     let mut sizes: Vec<(Size, usize)> = Vec::new();
-    let cards = components.iter().filter(|c| c.pile.is_some() && !scissored(&c.cut) && punched(&c.cut) == Mm(0.0));
+    let cards = components.iter().filter(|c| c.pile.is_some() && apart(&c.cut) == Mm(0.0));
     for card in cards {
         match sizes.iter_mut().find(|(size, _)| *size == card.cut.trim) {
             Some((_, count)) => *count += usize::from(card.copies),

@@ -1,8 +1,8 @@
 //! Crop marks: short lines outside the block, one at each end of every cut. Never a line around a piece: it would be visible on
 //! one side of every cut that is not perfect.
 
+use super::Line;
 use super::grid::Grid;
-use super::{Line, PUNCHED};
 use crate::typeset::Rgb;
 use ground::unit::{Mm, Point, Pt, Shape};
 use std::ops::Range;
@@ -52,11 +52,9 @@ pub(super) fn outlines(grid: &Grid, used: Range<usize>, shape: &Shape, radius: M
     (0..2).flat_map(|layer| marks.iter().map(move |pair| pair[layer])).collect()
 }
 
-/// The cutting line for scissors around piece `i`; none around pieces to be punched.
+/// The cutting line for scissors around piece `i`.
 fn scissors(grid: &Grid, i: usize, shape: &Shape, radius: Mm) -> Option<Vec<Point>> {
-    let trim = grid.trim(i);
-    let punched = shape.is_box() && trim.w <= PUNCHED;
-    shape.scissors(trim, radius, grid.turned).filter(|_| !punched)
+    shape.scissors(grid.trim(i), radius, grid.turned)
 }
 
 /// Two cuts that meet at less than this angle, in degrees, count as one, because scissors go around a bend.
