@@ -59,6 +59,9 @@ pub(super) fn cure(said: &str, read: &str) -> String {
         None if said.to_lowercase().contains("end of") => {
             "close the open tag: an `if` ends with {% endif %}, a `for` with {% endfor %}".to_owned()
         }
+        None if read.trim_end_matches(|c: char| c.is_ascii_digit()).ends_with("range(") => {
+            "name its ends, the second of which is not counted: range(end=12), range(start=1, end=13)".to_owned()
+        }
         None => match said.strip_prefix("Unknown filter ") {
             Some(name) => format!("remove {}, or use a filter of Tera 2", name.trim_matches(['`', '.'])),
             None => "use the syntax of Tera 2".to_owned(),
@@ -69,4 +72,15 @@ pub(super) fn cure(said: &str, read: &str) -> String {
 pub(super) fn lower(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or(String::new(), |c| c.to_lowercase().chain(chars).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bare_number_in_a_range_gets_its_name() {
+        assert!(cure("found integer but expected identifier", "{% for i in range(12").contains("range(end=12)"));
+        assert_eq!(cure("found integer but expected identifier", "{{ 1 2"), "use the syntax of Tera 2");
+    }
 }

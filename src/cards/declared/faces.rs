@@ -2,7 +2,7 @@
 //! uses one. A template gets only the tags that it names, so that faces can share the same drawing.
 
 use super::Printable;
-use super::about::unknown_tint;
+use super::about::{About, unknown_tint};
 use super::card::Card;
 use super::choice::{Choice, capital, capitalised, names};
 use super::facts::named;
@@ -224,7 +224,7 @@ impl<'a> Printer<'a> {
                 self.diags.extend(Some(diag).filter(|diag| !self.diags.contains(diag)));
                 continue;
             }
-            if !numbers && (wanted || owed) {
+            if !(numbers && slot == "number") && (wanted || owed) {
                 self.take(card, field);
                 // a missing value on one card counts as missing on all
                 let usual = field.default.as_ref().map(|(_, at)| *at);
@@ -267,8 +267,11 @@ impl<'a> Printer<'a> {
             let said = self.told(card, kind, dress, text, *at);
             face.fields.entry(Name::from(slot.clone())).or_default().extend(said);
         }
-        let plain = |text: &str, at: Locus| vec![Phrase::words(text.to_owned(), at)];
         let about = self.deck.about;
+        for (slot, says) in wants.says().filter(|(slot, _)| face.fields.get(*slot).is_none_or(Vec::is_empty)) {
+            self.diags.extend(untranslated(about, template, slot, says, at).filter(|diag| !self.diags.contains(diag)));
+        }
+        let plain = |text: &str, at: Locus| vec![Phrase::words(text.to_owned(), at)];
         let written = |key: &str| if kind.given { card.at.key(key) } else { card.at };
         for (slot, text, at) in [
             ("title", card.title.as_str(), written("title")),
@@ -431,10 +434,11 @@ impl<'a> Printer<'a> {
                 }
                 let titled = kind.title.as_ref() == Some(&field.name);
                 let drawn = kind.template.words();
-                let of = self.templates.iter().filter(|(name, _)| !titled || drawn.contains(&name.as_str()));
+                let of = self.templates.iter().filter(|(name, _)| drawn.contains(&name.as_str()));
                 let slots: BTreeSet<&str> = of.flat_map(|(_, wants)| wants.names()).collect();
                 let slot = if titled { "title" } else { &field.slot };
                 let what = format!("`{}` is not printed: no template of the kind `{}` uses it", field.name, kind.name);
+                let has = slots.iter().map(|slot| format!("`{slot}`")).collect::<Vec<_>>().join(", ");
                 let help = match did_you_mean(slot, slots) {
                     Some(near) => format!("did you mean the slot `{near}`? then write `slot: {near}`"),
                     None if titled => {
@@ -445,14 +449,32 @@ impl<'a> Printer<'a> {
                             field.name
                         )
                     }
-                    None => {
+                    None if has.is_empty() => {
                         format!("draw a <rect data-slot=\"{slot}\"> where it should be printed, or remove the field")
                     }
+                    None => format!(
+                        "{} has the slots {has}: write `slot: ..` for one of them; or draw a <rect data-slot=\"{slot}\"> in a template of your own",
+                        drawn.join(" and ")
+                    ),
                 };
                 self.diags.push(Diag::warning(field.at, "unused-field", what).help(help));
             }
         }
     }
+}
+
+/// The warning about words of a template, which are printed in the first language.
+fn untranslated(about: &About, template: &str, slot: &str, says: &str, at: Locus) -> Option<Diag> {
+    let (language, first) = (about.spoken.other()?, about.spoken.all().first()?);
+    let what = format!(
+        "\"{says}\" in templates/{template}.svg is missing in {}, and printed in {}",
+        language.name, first.name
+    );
+    let help = format!(
+        "write it under `says` of the kind: `says: {{{slot}: {{{}: \"{says}\", {}: ..}}}}`",
+        first.code, language.code
+    );
+    Some(Diag::warning(at, "untranslated", what).help(help))
 }
 
 /// Whether a field from the rules must be printed: text, art or numbers, unless it only selects something.

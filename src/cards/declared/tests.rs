@@ -231,6 +231,29 @@ fn what_is_wrong_with_a_game_is_told_where_it_stands() {
     }
 }
 
+/// A field without a slot is offered those of its template, whatever other templates have.
+#[test]
+fn a_field_that_is_not_printed_is_offered_the_slots_of_its_template() {
+    let changed = GAME.replacen("    fields:\n", "    fields:\n      text: plain?\n", 1);
+    let (found, _) = market(&[("data/market/game.yaml", &changed)]);
+    let help = found.diags.iter().find(|diag| diag.code == "unused-field").and_then(|diag| diag.help.clone());
+    let help = help.unwrap_or_default();
+    assert!(help.starts_with("market/stall has the slots `cost`, `does`, "), "{help}");
+}
+
+/// A number in a slot of its own choice is printed there as any field.
+#[test]
+fn a_field_called_number_fills_the_slot_that_it_names() {
+    let changed = GAME.replace("    number: \"NM-{nth:02}\"\n", "").replacen(
+        "    fields:\n",
+        "    fields:\n      number: {type: 0..99 = 7, slot: worth}\n",
+        1,
+    );
+    let (found, project) = market(&[("data/market/game.yaml", &changed)]);
+    let [lantern, ..] = &found.components[..] else { panic!("{:?}", said(&found, &project)) };
+    assert!(text(lantern, "worth").contains(&"7".to_owned()), "{:?}", text(lantern, "worth"));
+}
+
 /// A field that stands in what the kind says is shown there.
 #[test]
 fn a_field_that_is_said_is_shown() {

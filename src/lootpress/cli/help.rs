@@ -71,7 +71,7 @@ pub(super) fn unknown(what: &str, name: &str, known: &[String]) -> Refusal {
 /// The command line, with commands listed by purpose: clap has headings only for options.
 pub(super) fn command() -> Command {
     let command = Asked::command();
-    let line = |name: &str, about: &str| format!("  {name:<12} {about}\n");
+    let line = |name: &str, about: &str| format!("  {name:<13} {about}\n");
     let about = |verb: &&str| {
         let about = command.find_subcommand(verb).and_then(Command::get_about);
         line(verb, &about.map(ToString::to_string).unwrap_or_default())

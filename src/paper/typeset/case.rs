@@ -6,7 +6,7 @@ use super::fit::Field;
 use super::flow::Compositor;
 use super::font::{self, Shaper};
 use super::picture::{self, Drawn, Icons};
-use super::slot::{SAFE, Slot, SlotKind};
+use super::slot::{Slot, SlotKind, safe};
 use super::{Fonts, Galley, Mark, Placed, Rgb, Skeleton, small};
 use art::Studio;
 use cards::face::{Art, Cut, Face, Name, Shape, Tag};
@@ -402,9 +402,10 @@ impl<'p> Case<'p> {
         match self.project.sources.resolve(diag.at) {
             Some(spot) if self.project.carries(&spot.file) && face.at != Locus::Nowhere => {
                 let what = format!("{} ({}:{} of lootpress)", diag.what, spot.file, spot.line);
-                let file = spot.file.trim_start_matches("templates/");
-                let help =
-                    format!("use another template, or copy this one with `lootpress eject {file}` and change it");
+                let help = format!(
+                    "use another template, or copy this one with `lootpress eject {}` and change it",
+                    spot.file
+                );
                 Diag { at: face.at, what, ..diag }.help(help)
             }
             _ => diag,
@@ -453,7 +454,8 @@ fn unsafe_slot(slot: &Slot, cut: &Cut) -> Option<Diag> {
     if text.within.is_some() && !cut.is_straight() || cut.bleed == Mm(0.0) {
         return None;
     }
-    let safe = Rect::of(cut.full()).grown(-(cut.bleed + SAFE));
+    let margin = safe(cut.trim);
+    let safe = Rect::of(cut.full()).grown(-(cut.bleed + margin));
     let corners = [(slot.area.x, slot.area.y), (slot.area.right(), slot.area.bottom())];
     let over = corners.iter().flat_map(|(x, _)| corners.map(|(_, y)| slot.onto.apply(Point { x: *x, y })));
     let over = over.map(|p| (safe.x - p.x).max(p.x - safe.right()).max(safe.y - p.y).max(p.y - safe.bottom()));
@@ -461,7 +463,7 @@ fn unsafe_slot(slot: &Slot, cut: &Cut) -> Option<Diag> {
     (worst.0 > 0.05).then(|| {
         let what = format!(
             "the slot {:?} reaches {:.1} mm into the margin of {} mm along the cut",
-            slot.name, worst.0, SAFE.0
+            slot.name, worst.0, margin.0
         );
         Diag::error(slot.at, "unsafe-slot", what).help("move it inward or make it smaller: printed sheets shift")
     })

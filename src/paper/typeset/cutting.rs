@@ -110,7 +110,8 @@ fn wrong_size(template: &Template, root: &Node, cut: &Cut) -> Option<Diag> {
         && matches!(view[..], [x, y, w, h] if x == 0.0 && y == 0.0 && (w - full.w.0).abs() < 0.01 && (h - full.h.0).abs() < 0.01);
     (!right).then(|| {
         let (w, h) = (full.w.0, full.h.0);
-        let what = format!("the template is not {w} x {h} mm, the size of the face with its bleed");
+        let [wide, tall] = ["width", "height"].map(|side| root.attribute(side).unwrap_or("?"));
+        let what = format!("the template is {wide} x {tall}, but the face with its bleed is {w} x {h} mm");
         Diag::error(template.root(), "wrong-size", what)
             .help(format!("write width=\"{w}mm\" height=\"{h}mm\" viewBox=\"0 0 {w} {h}\" on its root"))
     })

@@ -5,12 +5,12 @@
 use super::flow::{Align, Compositor, Look, Stock};
 use super::font::EM;
 use super::picture::Drawn;
-use super::slot::{SAFE, Slot, TextSlot, Valign};
+use super::slot::{Slot, TextSlot, Valign, safe};
 use super::{Mark, Placed, lettering, small};
 use cards::lexicon::{Phrase, Run, Voice};
 use ground::diag::Diag;
 use ground::locus::Locus;
-use ground::unit::{Mm, Point, Pt, Rect};
+use ground::unit::{Mm, Point, Pt, Rect, Size};
 use std::ops::Range;
 
 /// Sizes are tried in steps of this many points.
@@ -202,7 +202,8 @@ impl<'a, 'p> Field<'a, 'p> {
         let area = self.slot.area;
         let Some((line, top)) = self.text.within.as_ref().zip(top) else { return (left, area.w - left) };
         let height = (top + baseline - cap, top + baseline + drop);
-        let found = line.room(height, area.x + area.w / 2.0, (area.x + left, area.right()), SAFE);
+        let margin = safe(Size { w: line.area.w, h: line.area.h });
+        let found = line.room(height, area.x + area.w / 2.0, (area.x + left, area.right()), margin);
         found.map_or((area.w / 2.0, Mm(0.0)), |(from, to)| (from - area.x, to - from))
     }
 
@@ -384,7 +385,11 @@ impl<'a, 'p> Field<'a, 'p> {
         let tall = (over.0 / lead.0).ceil().max(0.0) as usize;
         let many = self.text.lines.map_or(0, |most| rows.saturating_sub(most));
         let cut = (tall.max(many).max(1) * words).div_ceil(rows);
-        let much = if over.0 > HAIR { format!("{:.1} mm too tall", over.0) } else { format!("{many} lines too long") };
+        let much = match (over.0 > HAIR, many) {
+            (true, _) => format!("{:.1} mm too tall", over.0),
+            (false, 1) => "1 line too long".to_owned(),
+            (false, many) => format!("{many} lines too long"),
+        };
         let what = format!("the text is {much} for the slot {slot:?} at {} pt, the minimum size", size.0);
         let mut help = format!("cut about {cut} word{}", if cut == 1 { "" } else { "s" });
         let flavoured = !self.alone() && self.stocks.iter().any(|s| s.voice == Voice::Flavour);

@@ -51,7 +51,10 @@ const OWN: &str = "art/icons";
 /// Icons by game, name and ink.
 type Kept = BTreeMap<String, BTreeMap<String, Vec<(Rgb, Drawn)>>>;
 
-/// Icons for every game that does not have its own with the same name.
+/// How many icons whose names hold the one that is asked for are offered.
+const NEAR: usize = 3;
+
+/// Icons for every game that does not have its own of the same name.
 const SHARED: [&str; 2] = ["templates/parts/icon", "templates/plain/icon"];
 
 /// The icons of templates, each read once.
@@ -110,11 +113,16 @@ impl<'p> Icons<'p> {
             Err(known) => known,
         };
         let own = files.iter().filter_map(|p| Some(p.rsplit('/').next()?.rsplit_once('.')?.0));
-        let help = match did_you_mean(name, own.chain(known.iter().map(String::as_str))) {
+        let all: Vec<&str> = own.chain(known.iter().map(String::as_str)).collect();
+        // `fish` is rather `fishbone` than `fist`
+        let holds = |icon: &&str| icon.split('-').any(|part| part.starts_with(name) || part.ends_with(name));
+        let within: Vec<&str> = all.iter().copied().filter(holds).take(NEAR).collect();
+        let help = match did_you_mean(name, all) {
+            _ if !within.is_empty() && name.len() > 2 => format!("did you mean {}?", within.join(" or ")),
             Some(near) => format!("did you mean {near:?}?"),
             None if name.contains(' ') => "write \\[ for a bracket that is printed".to_owned(),
             None => format!(
-                "draw it as {OWN}/{name}.svg or .png, or take one of {} from the collection (lootpress explain icon); write \\[ for a bracket that is printed",
+                "draw it as {OWN}/{name}.svg or .png, or take one of {} from the collection (lootpress explain icons); write \\[ for a bracket that is printed",
                 known.len()
             ),
         };

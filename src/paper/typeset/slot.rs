@@ -5,7 +5,7 @@ use super::{Fonts, Rgb, colour, font};
 use ground::diag::{Diag, did_you_mean};
 use ground::locus::Locus;
 use ground::picture::Plane;
-use ground::unit::{Affine, Clip, Mm, Pt, Rect};
+use ground::unit::{Affine, Clip, Mm, Pt, Rect, Size};
 use template::{FontId, KNOWN, MARK, Origin, SLOTS, unknown_family};
 
 /// SVG text attributes that slots do not have, and the cures.
@@ -30,8 +30,10 @@ const FOREIGN: [(&str, &str); 18] = [
     ("writing-mode", "turn the slot with a transform"),
 ];
 
-/// No text may be nearer to the cut than this: printers shift, and a hand covers the edge.
-pub(crate) const SAFE: Mm = Mm(4.0);
+/// No text may be nearer to the cut than this: printers shift, and a hand covers the edge. No hand covers the edge of a small piece.
+pub(crate) fn safe(trim: Size) -> Mm {
+    if trim.w.min(trim.h) < Mm(30.0) { Mm(2.0) } else { Mm(4.0) }
+}
 
 /// A slot of a skeleton.
 #[derive(Debug)]

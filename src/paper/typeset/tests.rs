@@ -364,6 +364,28 @@ fn type_too_small_and_slots_too_near_the_cut_are_refused() {
     assert!(said.contains("error[unsafe-slot]") && said.contains("2.0 mm into"), "{said}");
 }
 
+/// A counter of 18 mm has 14 mm for its numbers.
+#[test]
+fn a_small_piece_has_a_narrow_margin() {
+    let told = |x: f32| {
+        let slot =
+            format!("<rect data-slot='text' x='{x}' y='9' width='10' height='4' data-font='Fira Sans' data-size='8'/>");
+        let world = world("").with(
+            "templates/g/card.svg",
+            format!(
+                "<svg xmlns='http://www.w3.org/2000/svg' width='24mm' height='24mm' viewBox='0 0 24 24'>{slot}</svg>"
+            ),
+        );
+        let project = Project::new(world);
+        let case = Case::open(&project, Economy::Full).value.expect("fonts open");
+        let cut = Cut { trim: Size::mm(18.0, 18.0), bleed: Mm(3.0), ..CUT };
+        let set = case.set(&face(&[("text", words("3-4"))], &[]), &cut);
+        set.diags.iter().map(|diag| diag.code).collect::<Vec<_>>()
+    };
+    assert_eq!(told(5.5), [""; 0]);
+    assert_eq!(told(4.5), ["unsafe-slot"]);
+}
+
 #[test]
 fn a_template_that_includes_itself_is_named() {
     let world = world("{% include 'g/a.svg' %}")

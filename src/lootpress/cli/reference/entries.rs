@@ -50,10 +50,13 @@ impl Entry {
 }
 
 impl Entry {
-    /// Whether this is the requested word, with or without its quotes and brackets.
+    /// Whether this is meant: the word, with its quotes and brackets or without; or the name of a template without its folder.
     pub(in crate::cli) fn is(&self, asked: &str) -> bool {
         let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-        self.word.eq_ignore_ascii_case(asked) || !bare(asked).is_empty() && bare(&self.word) == bare(asked)
+        let within = self.word.rsplit_once('/').map(|(_, name)| name);
+        within.is_some_and(|name| name.eq_ignore_ascii_case(asked))
+            || self.word.eq_ignore_ascii_case(asked)
+            || !bare(asked).is_empty() && bare(&self.word) == bare(asked)
     }
 
     /// The printed text of the example, and its card.
