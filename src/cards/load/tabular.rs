@@ -88,10 +88,7 @@ impl<'t> Tabular<'t> {
         let columns = names.iter().filter(|(name, _)| !name.is_empty()).count();
         let width = |line: &Line| line.named(&names).count();
         // where cards are wide, one cell alone is rather a heading or a note
-        let wider = |than: usize| {
-            lines[top + 1..].iter().filter(|line| width(line) > than).count() * 2 >= lines.len() - top - 1
-        };
-        let (parted, wide) = (wider(1), wider(2));
+        let wide = lines[top + 1..].iter().filter(|line| width(line) > 2).count() * 2 >= lines.len() - top - 1;
         let end = if head::sums_up(&lines[top + 1..]) { lines.len() - 1 } else { lines.len() };
         let (mut rows, mut told, mut group) = (Vec::new(), Told::default(), Group::default());
         // whether an empty line or totals part the line from the cards
@@ -118,17 +115,16 @@ impl<'t> Tabular<'t> {
                 self.diags.push(Diag::error(line.at(), "header-again", what).help(help));
             } else {
                 told.look(&line, &names, self.separated);
-                let lone = width(&line) == 1 && line.cells.iter().all(|cell| !cell.faulty);
+                let lone = wide && width(&line) == 1 && line.cells.iter().all(|cell| !cell.faulty);
                 // text outside all columns is reported, and does not make a card
-                if width(&line) == 0 {
-                    continue;
-                }
-                if lone && parted && aside {
-                    told.apart.tell(|| line.apart_from_cards());
-                    continue;
-                }
-                if lone && wide {
-                    told.lone.tell(|| line.lone());
+                match width(&line) {
+                    0 => continue,
+                    _ if lone && aside => {
+                        told.apart.tell(|| line.apart_from_cards());
+                        continue;
+                    }
+                    _ if lone => told.lone.tell(|| line.lone()),
+                    _ => {}
                 }
                 aside = false;
                 group.add(&line);
