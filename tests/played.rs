@@ -185,7 +185,10 @@ fn a_text_is_told_whatever_its_slot() {
     for (path, text) in [
         ("data/hi/game.yaml", game.to_owned()),
         ("data/hi/play.yaml", play.to_owned()),
-        ("data/hi/cards.csv", "title,copies,sea,does,lore\nLimpet,9,deep,take n=2,Clings to rocks\n".to_owned()),
+        (
+            "data/hi/cards.csv",
+            "title,copies,sea,does,lore\nLimpet,6,deep,take n=2,Clings to rocks\nCrab,6,high,,\n".to_owned(),
+        ),
         (
             "templates/hi/c.svg",
             format!(
@@ -201,7 +204,7 @@ fn a_text_is_told_whatever_its_slot() {
     let _ = game.stdin.take().expect("piped").write_all(b"? Limpet\nquit\n");
     let (code, out, err) = ended(game.wait_with_output().expect("it ends"));
     assert!(code == 0 && out.matches("Take 2\u{a0}shells.").count() == 2, "{code}\n{out}{err}");
-    assert!(out.contains("lore: Clings to rocks") && out.matches("deep").count() == 1, "{out}");
+    assert!(out.contains("lore: Clings to rocks"), "{out}");
 }
 
 /// A starter is played at a terminal to its end: the cards, the choices and what cannot be chosen are read there.

@@ -25,7 +25,7 @@ pub use who::{Arms, Beard, Build, Cloth, Extra, Hair, Hat, Head, HeadShape, Icon
 /// Standard sizes of sleeves and shops: names, width and height in mm, radius of the corners.
 pub const CUTS: [(&str, f32, f32, f32); 15] = [
     ("card", 63.0, 88.0, 3.0),
-    ("poker", 63.5, 88.9, 3.175),
+    ("poker", 63.5, 88.9, 3.0),
     ("bridge", 57.0, 89.0, 3.0),
     ("tarot", 70.0, 120.0, 4.0),
     ("mini", 44.0, 67.0, 3.0),

@@ -287,7 +287,11 @@ mod tests {
                 2,
                 vec![aside("thick paper") + " (in 2 rows)"],
             ),
-            ("name,text,copies\r\nMat,a,3\r\nTea,b,4\r\n,,\r\nthick paper,,\r\n\r\nRug,c,1\r\n", 3, vec![aside("thick paper")]),
+            (
+                "name,text,copies\r\nMat,a,3\r\nTea,b,4\r\n,,\r\nthick paper,,\r\n\r\nRug,c,1\r\n",
+                3,
+                vec![aside("thick paper")],
+            ),
             (
                 "name,text,copies\nMat,Lie.,3\nTea,Sip.,4\nTotal,,7\nNB thick,,\n",
                 2,

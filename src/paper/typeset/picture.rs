@@ -115,11 +115,14 @@ impl<'p> Icons<'p> {
         let own = files.iter().filter_map(|p| Some(p.rsplit('/').next()?.rsplit_once('.')?.0));
         let all: Vec<&str> = own.chain(known.iter().map(String::as_str)).collect();
         // `fish` is rather `fishbone` than `fist`
-        let holds = |icon: &&str| icon.split('-').any(|part| part.starts_with(name) || part.ends_with(name));
-        let within: Vec<&str> = all.iter().copied().filter(holds).take(NEAR).collect();
-        let help = match did_you_mean(name, all) {
-            _ if !within.is_empty() && name.len() > 2 => format!("did you mean {}?", within.join(" or ")),
+        let holds =
+            |icon: &&str| name.len() > 2 && icon.split('-').any(|part| part.starts_with(name) || part.ends_with(name));
+        let within: Vec<String> =
+            all.iter().copied().filter(holds).take(NEAR).map(|icon| format!("{icon:?}")).collect();
+        let near = did_you_mean(name, all);
+        let help = match near.filter(|near| within.is_empty() || near.contains(name)) {
             Some(near) => format!("did you mean {near:?}?"),
+            None if !within.is_empty() => format!("did you mean {}?", within.join(" or ")),
             None if name.contains(' ') => "write \\[ for a bracket that is printed".to_owned(),
             None => format!(
                 "draw it as {OWN}/{name}.svg or .png, or take one of {} from the collection (lootpress explain icons); write \\[ for a bracket that is printed",
