@@ -1,7 +1,6 @@
-//! How a game with hidden hands is written, all of it, outside `src/`: tricks. Everybody is dealt a hand of a few suits; a suit that is
-//! led is followed by whoever can; the highest card of it takes the trick and leads the next; most tricks win. It is dealt, seen,
-//! dealt anew behind what is seen, set up by scenarios, played by bots, judged and replayed. ARCHITECTURE.md has the list of
-//! what such a game writes; a test holds the two together.
+//! A whole game with hidden hands, outside `src/`: tricks. Each player is dealt a hand of a few suits; players follow the suit that is led
+//! if they can; its highest card takes the trick and leads the next; most tricks win. The game is dealt, seen, dealt anew behind
+//! what is seen, set up by scenarios, played by bots, judged and replayed. The book lists what such a game implements (*Inside*).
 
 use lootpress::check;
 use lootpress::diag::{Checked, Diag};
