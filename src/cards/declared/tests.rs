@@ -355,8 +355,8 @@ fn laws_that_no_deck_could_keep_are_told_at_the_law() {
         [
             "[bad-law]: this law can never hold: 3.50 cannot be a number of cards",
             "[bad-law]: this law can never hold: -1 cannot be a number of cards",
-            "[bad-law]: this law can never hold: `cost` is 9 at most on every card, and so is their mean",
-            "[bad-law]: this law can never hold: `cost` is 1 at least on every card, and so is their mean",
+            "[bad-law]: this law can never hold: `cost` is at most 9 on every card, and so is their mean",
+            "[bad-law]: this law can never hold: `cost` is at least 1 on every card, and so is their mean",
             "[bad-law]: this law can never hold: `is` is 5, which contradicts `min` or `max`",
             "[law]: the number of cards of the kind `stall` is 5, but must be 40",
             "[bad-law]: the law is about cards with the `colour` \"rod\", but `colour` cannot have this value",

@@ -228,7 +228,7 @@ mod tests {
             said,
             ["the column \"a\" appears twice in data/x/a.csv", "\"4\" is beyond the last column, 3 (in 2 rows)"]
         );
-        assert_eq!(read("").1, ["data/x/a.csv holds no table"]);
+        assert_eq!(read("").1, ["data/x/a.csv contains no table"]);
     }
 
     #[test]

@@ -213,7 +213,7 @@ mod tests {
         let open = judged(&[("b", Verdict::Undecided), ("a", Verdict::Pass), ("b", Verdict::Undecided)]);
         let says = |found: &Judgement, stopped| nothing_to_mend(found, &[], stopped);
         assert_eq!(says(&sound, false), "no line fails, so there is nothing to fix");
-        assert_eq!(says(&open, false), "no line fails; some are undecided: name them with --want b");
+        assert_eq!(says(&open, false), "no line fails, but some are undecided; to change those, add --want b");
         assert!(says(&sound, true).contains("before it was stopped"), "a run that was stopped found nothing sound");
         assert_eq!(nothing_to_mend(&sound, &["a".to_owned()], false), "a already passes");
     }
