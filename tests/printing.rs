@@ -217,6 +217,11 @@ fn what_reaches_into_the_margin_is_told() {
     assert!(code == 0 && err.contains("warning[beyond-margin]") && err.contains("cards-a4.pdf reaches"), "{err}");
     let (_, _, err) = run(&game, &["build", "--no-png", "--paper", "a4", "--rulers", "99.8,100.1"]);
     assert!(err.is_empty(), "{err}");
+    // the room that is cleared around the marks of a cutting machine prints nothing
+    fine(&game, &["new", "bluff", "--from", "bluff"]);
+    let (_, _, err) =
+        run(&game.join("bluff"), &["build", "--no-png", "--paper", "a4,letter", "--cutter", "silhouette"]);
+    assert!(!err.contains("beyond-margin"), "{err}");
 }
 
 #[test]

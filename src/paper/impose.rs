@@ -171,6 +171,9 @@ fn mirror(w: Mm) -> Affine {
     Affine([-1.0, 0.0, 0.0, 1.0, w.0, 0.0])
 }
 
+/// The color of the paper.
+const PAPER: Rgb = Rgb([255, 255, 255]);
+
 impl Sheet {
     /// A side of a sheet as one galley, with its marks, which are horizontal or vertical.
     pub fn galley(self) -> Galley {
@@ -190,8 +193,14 @@ impl Sheet {
 
     /// How far beyond an area it is printed.
     pub fn beyond(&self, area: Rect) -> Mm {
-        let shown =
-            self.placed.iter().map(|p| p.at.around(p.clip.as_ref().map_or(Rect::of(p.what.size), |clip| clip.area)));
+        // what only clears the paper prints nothing
+        let clears = |mark: &Mark| matches!(mark, Mark::Fill { ink: PAPER, .. });
+        let printed = |p: &&Placed<Galley>| p.what.skeleton.is_some() || !p.what.slots.iter().flatten().all(clears);
+        let shown = self
+            .placed
+            .iter()
+            .filter(printed)
+            .map(|p| p.at.around(p.clip.as_ref().map_or(Rect::of(p.what.size), |clip| clip.area)));
         let sides = |r: Rect| [area.x - r.x, area.y - r.y, r.right() - area.right(), r.bottom() - area.bottom()];
         shown.chain(self.lines.iter().map(Line::area)).flat_map(sides).fold(Mm(0.0), Mm::max)
     }

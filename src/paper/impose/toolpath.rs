@@ -2,7 +2,7 @@
 //! the sheet.
 
 use super::grid::Grid;
-use super::{Line, Piece};
+use super::{Line, PAPER, Piece};
 use crate::typeset::{Galley, Mark, Placed, Rgb};
 use ground::unit::{Affine, Clip, Fold, Mm, Point, Pt, Rect, Size, Step};
 use std::sync::Arc;
@@ -115,4 +115,3 @@ fn cut(placed: &Placed<Galley>, piece: &Piece) -> Clip {
 }
 
 const INK: Rgb = Rgb([0, 0, 0]);
-const PAPER: Rgb = Rgb([255, 255, 255]);
