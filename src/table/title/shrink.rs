@@ -46,7 +46,7 @@ impl Sight {
 }
 
 /// Watches a game or a scenario for a counted event.
-struct Eyes<R: Measured> {
+struct Observer<R: Measured> {
     books: Books<R>,
     /// The positions at the last choices, with the choices.
     last: VecDeque<(Fact, u8, String)>,
@@ -57,11 +57,11 @@ struct Eyes<R: Measured> {
     before: usize,
 }
 
-impl<R: Measured> Eyes<R> {
-    fn open(setup: &R::Setup, players: u8, game: u64) -> Eyes<R> {
+impl<R: Measured> Observer<R> {
+    fn open(setup: &R::Setup, players: u8, game: u64) -> Observer<R> {
         let mut books = Books::open(setup, players, &chairs(&["random".to_owned()], players));
         books.begin(game);
-        Eyes { books, last: VecDeque::new(), state: None, outcome: None, events: Vec::new(), before: 0 }
+        Observer { books, last: VecDeque::new(), state: None, outcome: None, events: Vec::new(), before: 0 }
     }
 
     /// All counts so far, also in a game that is not over.
@@ -74,14 +74,14 @@ impl<R: Measured> Eyes<R> {
     }
 }
 
-impl<R: Measured> Log<R::Event> for Eyes<R> {
+impl<R: Measured> Log<R::Event> for Observer<R> {
     fn note(&mut self, event: R::Event) {
         self.events.push(event);
         self.books.note(event);
     }
 }
 
-impl<R: Measured> Watch<R> for Eyes<R> {
+impl<R: Measured> Watch<R> for Observer<R> {
     fn dealt(&mut self, setup: &R::Setup, state: &R::State) {
         self.state = Some(*state);
         self.books.dealt(setup, state);
@@ -122,34 +122,42 @@ struct Table<'t, G: Measured> {
 
 impl<G: Measured> Table<'_, G> {
     /// Plays a game up to a number of choices.
-    fn play(&mut self, game: u64, most: u64) -> (Eyes<G>, Option<Unfinished>) {
-        let mut eyes = Eyes::open(self.setup, self.asked.players, game);
+    fn play(&mut self, game: u64, most: u64) -> (Observer<G>, Option<Unfinished>) {
+        let mut observer = Observer::open(self.setup, self.asked.players, game);
         let made = Cell::new(0);
         let goes_on = || made.replace(made.get() + 1) < most;
-        let played =
-            play::play_from(self.setup, &mut self.bots, self.asked.seed, game, true, &mut eyes, &goes_on, |_, _| {});
-        (eyes, played.err())
+        let played = play::play_from(
+            self.setup,
+            &mut self.bots,
+            self.asked.seed,
+            game,
+            true,
+            &mut observer,
+            &goes_on,
+            |_, _| {},
+        );
+        (observer, played.err())
     }
 
     /// The error that ends a game.
-    fn ended(&mut self, game: u64) -> Option<(Sight, Eyes<G>)> {
-        let (eyes, unfinished) = self.play(game, u64::MAX);
-        let sight = match (unfinished, eyes.outcome.and_then(|outcome| outcome.guard)) {
+    fn ended(&mut self, game: u64) -> Option<(Sight, Observer<G>)> {
+        let (observer, unfinished) = self.play(game, u64::MAX);
+        let sight = match (unfinished, observer.outcome.and_then(|outcome| outcome.guard)) {
             (Some(Unfinished::Breach(breach)), _) => Sight::Breaks(breach.to_string()),
             (_, guard) => Sight::Stops(guard?.to_string()),
         };
-        Some((sight, eyes))
+        Some((sight, observer))
     }
 
     /// The shortest of some games up to the choice at which a measure counts something.
-    fn counted(&mut self, games: Range<u64>, measure: &str) -> Option<Eyes<G>> {
+    fn counted(&mut self, games: Range<u64>, measure: &str) -> Option<Observer<G>> {
         let mut shortest: Option<(u64, u64)> = None;
         for game in games {
             // a longer game is not the shortest
             let most = shortest.map_or(u64::MAX, |(choices, _)| choices);
-            let (mut eyes, _) = self.play(game, most);
-            let choices = eyes.books.choices();
-            if counts(&eyes.close(self.setup), measure) && choices < most {
+            let (mut observer, _) = self.play(game, most);
+            let choices = observer.books.choices();
+            if counts(&observer.close(self.setup), measure) && choices < most {
                 shortest = Some((choices, game));
             }
         }
@@ -169,23 +177,23 @@ impl<G: Measured> Table<'_, G> {
     fn shows(&self, small: &Small, sight: &Sight) -> Option<Vec<String>> {
         let project = Project::new(Imagined::default().with(FILE, small.text()));
         let (at, read) = scenario::read::<G>(&project, FILE).value?.into_iter().next()?;
-        let mut eyes = Eyes::open(self.setup, self.asked.players, 0);
-        let judged: Judged = scenario::watched(self.deck, &project, at, read, &|_| (), &mut eyes);
+        let mut observer = Observer::open(self.setup, self.asked.players, 0);
+        let judged: Judged = scenario::watched(self.deck, &project, at, read, &|_| (), &mut observer);
         let shown = match sight {
             Sight::Stops(how) => judged.stopped.as_deref() == Some(how),
             Sight::Breaks(what) => {
                 judged.failures.iter().any(|diag| diag.code == "invariant" && diag.what.ends_with(what.as_str()))
             }
-            Sight::Counts(measure) => judged.passes() && counts(&eyes.close(self.setup), measure),
+            Sight::Counts(measure) => judged.passes() && counts(&observer.close(self.setup), measure),
         };
         shown.then_some(judged.tale)
     }
 
-    fn smallest(&self, sight: &Sight, eyes: &Eyes<G>) -> Option<Small> {
+    fn smallest(&self, sight: &Sight, observer: &Observer<G>) -> Option<Small> {
         let Experiment { players, variants, .. } = self.asked;
         let begun = |from: usize| {
-            let given = small::position(&eyes.last.get(from)?.0);
-            let when = eyes.last.iter().skip(from).map(|(_, seat, words)| (*seat, words.clone())).collect();
+            let given = small::position(&observer.last.get(from)?.0);
+            let when = observer.last.iter().skip(from).map(|(_, seat, words)| (*seat, words.clone())).collect();
             Some(Small {
                 name: sight.named(),
                 players: *players,
@@ -195,7 +203,7 @@ impl<G: Measured> Table<'_, G> {
                 untold: None,
             })
         };
-        let mut all = (0..eyes.last.len()).rev().filter_map(begun);
+        let mut all = (0..observer.last.len()).rev().filter_map(begun);
         let mut small = all.find(|small| self.shows(small, sight).is_some())?;
         for part in small.parts() {
             let less = small.without(&part);
@@ -213,7 +221,7 @@ impl<G: Measured> Table<'_, G> {
         // a stopped or broken game already fails the scenario; otherwise its log must not contain the line that was
         // new
         if let (Sight::Counts(_), Some(tale)) = (sight, self.shows(&small, sight)) {
-            let told = eyes.events[..eyes.before].iter().map(|event| numberless(&G::tell(self.setup, *event)));
+            let told = observer.events[..observer.before].iter().map(|event| numberless(&G::tell(self.setup, *event)));
             let told: BTreeSet<String> = told.collect();
             let new = |line: &String| !line.starts_with('>') && !told.contains(&numberless(line));
             small.untold = tale.into_iter().rev().find(new);
@@ -266,9 +274,9 @@ pub(super) fn shrink<G: Measured>(
     };
     let mut table = Table { deck: &deck, setup: &setup, asked, bots };
     let found = match measure {
-        Some(measure) => table.counted(games, &measure).map(|eyes| (Sight::Counts(measure), eyes)),
+        Some(measure) => table.counted(games, &measure).map(|observer| (Sight::Counts(measure), observer)),
         None => games.into_iter().find_map(|game| table.ended(game)),
     };
-    let small = found.and_then(|(sight, eyes)| table.smallest(&sight, &eyes));
+    let small = found.and_then(|(sight, observer)| table.smallest(&sight, &observer));
     Checked { value: Some(small.map(|small| small.text())), diags }
 }
