@@ -1,4 +1,4 @@
-//! Tuck boxes, folded here in three dimensions: edges meet, a pack fits in, and every word reads as it should on the finished box.
+//! Boxes and dividers. Boxes are folded here in three dimensions: edges meet, a pack fits in, and every word reads as it should on the finished box.
 #![expect(clippy::disallowed_methods, reason = "projects lie in folders")]
 
 use crate::program::{fine, folder, run};
@@ -219,7 +219,8 @@ fn closes(pack: &str, net: &Net, cut: &[&str]) {
     let side = |i: usize| (corners[i], corners[(i + 1) % n]);
     let turn = |a: Point, b: Point, c: Point| ((b.x - a.x).0 * (c.y - a.y).0 - (b.y - a.y).0 * (c.x - a.x).0).signum();
     for (i, Point { x, y }) in corners.iter().copied().enumerate() {
-        for j in i + 2..n {
+        // the last side ends where the first begins
+        for j in i + 2..(if i == 0 { n - 1 } else { n }) {
             let ((a, b), (c, d)) = (side(i), side(j));
             let crossed = turn(a, b, c) * turn(a, b, d) < 0.0 && turn(c, d, a) * turn(c, d, b) < 0.0;
             assert!(!crossed, "{pack}: sides {i} and {j}");
@@ -379,4 +380,84 @@ fn a_box_is_built_with_its_game_and_refused_with_a_cure() {
     fs::remove_file(here.join("data/stocks.yaml")).expect("removed");
     let (code, _, err) = run(&here, &["build", "--paper", "a5"]);
     assert!(code == 1 && err.contains("mm does not fit on 138 x 200 mm of paper (A5)"), "{err}");
+}
+
+/// Dividers stand out above the cards, each with the next tab, share a sheet, and have their names on both tab and card.
+#[test]
+fn dividers_have_tabs_side_by_side() {
+    let piece = "pieces:\n  divider: {template: plain/divider, cut: {divider: 3}, each: [Lamps, Pearls, Furs, Odds], tint: {by: nth, 2: red, else: slate}}\n\
+                 tints: {slate: {deep: '#111111', dark: '#333333', mid: '#555555', light: '#aaaaaa', high: '#ffffff'}, red: {deep: '#110000', dark: '#550000', mid: '#aa0000', light: '#ffaaaa', high: '#ffffff'}}\n";
+    let own = Imagined::default()
+        .with("data/market/game.yaml", format!("{GAME}{piece}"))
+        .with("data/market/stalls.csv", STALLS);
+    let project = Project::new(Layered::new(Box::new(own), Box::new(Disk::new(env!("CARGO_MANIFEST_DIR")))));
+    let opened = Shelf::of(&project).game("market").expect("there").open(&project);
+    assert!(opened.whole && opened.diags.is_empty(), "{:?}", opened.diags);
+    let case = Case::open(&project, Economy::Full).value.expect("fonts open");
+    let dividers: Vec<_> = opened.components.iter().filter(|c| c.file == "dividers").collect();
+    let titles: Vec<&str> = dividers.iter().map(|c| c.title.as_str()).collect();
+    assert_eq!(titles, ["Lamps", "Pearls", "Furs", "Odds"]);
+    let mut tabs = Vec::new();
+    for divider in dividers {
+        let Shape::Net(net) = &divider.cut.shape else { panic!("{:?}", divider.cut) };
+        assert_eq!((net.size().w, net.size().h, net.folds().len()), (Mm(63.0), Mm(100.0), 0));
+        closes("a divider", net, &["tab"]);
+        let [(_, front), (_, tab)] = net.panels()[..] else { panic!("{:?}", net.panels()) };
+        assert!(tab.bottom() == front.y && tab.x >= front.x && tab.right() <= front.right() + Mm(0.01), "{tab:?}");
+        tabs.push(tab.x.0);
+        let galley = case.set(&divider.front, &divider.cut).value.expect("is set");
+        let on_tab = galley.slots.iter().flatten().filter(|mark| {
+            let Mark::Run(run) = mark else { return false };
+            let at = run.at.apply(Point::default());
+            let (x, y) = (at.x - divider.cut.bleed, at.y - divider.cut.bleed);
+            y < front.y && x > tab.x && x < tab.right()
+        });
+        assert_eq!(on_tab.count(), 1, "{}", divider.title);
+    }
+    assert_eq!(tabs, [0.0, 21.0, 42.0, 0.0], "each has the next tab");
+}
+
+#[test]
+fn dividers_are_built_with_their_game_and_refused_with_a_cure() {
+    let here = folder("boxes", "dividers");
+    fs::create_dir_all(here.join("data/market")).expect("a folder");
+    fs::write(here.join("data/market/stalls.csv"), STALLS).expect("written");
+    let put = |cut: &str, more: &str| {
+        let piece =
+            format!("pieces:\n  parts: {{template: plain/divider, cut: {cut}, each: [Lamps, Pearls, Furs]{more}}}\n");
+        fs::write(here.join("data/market/game.yaml"), format!("{GAME}{piece}")).expect("written");
+    };
+    put("{divider: 3}", "");
+    fine(&here, &["build", "--paper", "a4", "--no-png"]);
+    let kit = fs::read_to_string(here.join("output/market/kit.json")).expect("a list");
+    let kit: serde_json::Value = serde_json::from_str(&kit).expect("JSON");
+    let file = |name: &str| kit["files"].as_array().expect("files").iter().find(|file| file["name"] == name).cloned();
+    assert_eq!(file("dividers-a4.pdf").expect("dividers")["sheets"], 1, "different tabs share a sheet");
+    fine(&here, &["proof", "--for", "longpack"]);
+    // each place on the sheet has its own cut
+    fine(&here, &["build", "--paper", "a4", "--no-png", "--cutter", "silhouette"]);
+    let svg = fs::read_to_string(here.join("output/market/dividers-cut-a4.svg")).expect("a cut");
+    let cuts: Vec<&str> = svg.lines().filter(|line| line.contains("<path")).collect();
+    assert!(cuts.len() >= 3, "{svg}");
+    for (cut, more, told) in [
+        ("{divider: 0}", "", "`divider` must be a number of tabs side by side from 1 to 3, not"),
+        ("{divider: 9}", "", "a tab is at least 18 mm wide, and the card 63 mm"),
+        ("{divider: 3, trim: [57, 89]}", "", "the divider is made for cards of 57 x 89 mm"),
+        ("{divider: 3, radius: 3}", "", "a divider has no round corners"),
+        ("{box: 54}", "", "plain/divider is drawn for a divider, and the cut is none"),
+        ("{divider: 3}", ", back: same", "has a back, on which its tab would be on the other side"),
+    ] {
+        put(cut, more);
+        let (code, _, err) = run(&here, &["check"]);
+        assert!(code == 1 && err.contains(told) && err.contains("game.yaml:5:"), "{cut}: {err}");
+        assert!(err.contains("help: ") && err.matches("error[").count() == 1, "{cut}: {err}");
+    }
+    // a box has room for them
+    let boxed = "pieces:\n  box: {template: plain/tuck-box, cut: {box: 54, dividers: DIVIDERS}}\n";
+    for (dividers, told) in [("4", None), ("many", Some("`dividers` must be a number of dividers from 0 to 20"))] {
+        let text = format!("{GAME}{}", boxed.replace("DIVIDERS", dividers));
+        fs::write(here.join("data/market/game.yaml"), text).expect("written");
+        let (code, _, err) = run(&here, &["check"]);
+        assert!(told.map_or(code == 0, |told| code == 1 && err.contains(told)), "{err}");
+    }
 }

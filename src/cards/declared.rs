@@ -43,7 +43,7 @@ mod values;
 pub use about::About;
 pub use about::Given;
 use card::Card;
-pub use cut::{folds, is_standee, read as cut};
+pub use cut::{folds, is_divider, is_standee, read as cut};
 use glossary::Term;
 pub use played::{Cards, Filled, Read, cards, given, printed, unlawful};
 

@@ -9,7 +9,7 @@ use std::ops::{Add, Div, Mul, Neg, Sub};
 
 mod net;
 mod shape;
-pub use net::{Fold, Form as BoxForm, Net, PLAY};
+pub use net::{Fold, Form as BoxForm, Net, PLAY, TAB};
 pub use shape::{Clip, Outline, Shape, Step};
 
 /// Points per inch divided by millimeters per inch: the only ratio between [`Mm`] and [`Pt`].

@@ -108,7 +108,7 @@ pub struct Imposed {
     /// The transform from the label's own coordinates to those of the sheet; `None` if the pieces leave no room for
     /// it.
     pub strip: Option<Affine>,
-    /// What a cutting machine does to it: the same for all sheets with pieces of one size.
+    /// What a cutting machine does to it.
     pub toolpath: Option<Arc<Toolpath>>,
 }
 

@@ -9,7 +9,7 @@ use crate::stocks::{self, Stock};
 use ground::diag::{Diag, meant};
 use ground::grammar::Form;
 use ground::locus::Locus;
-use ground::unit::{BoxForm, Fold, Mm, Net, Point, Size};
+use ground::unit::{BoxForm, Fold, Mm, Net, Point, Size, TAB};
 use ground::world::Project;
 use std::ops::RangeInclusive;
 use template::outline;
@@ -29,6 +29,11 @@ pub(super) fn named(name: &str) -> Cut {
 /// Whether a piece with this cut is a standee, which is scored and folded.
 pub fn is_standee(cut: &Cut) -> bool {
     cut.trim == named("standee").trim
+}
+
+/// Whether a piece is a divider, which stands between cards.
+pub fn is_divider(cut: &Cut) -> bool {
+    matches!(&cut.shape, Shape::Net(net) if net.form == BoxForm::Divider)
 }
 
 /// The lines along which a piece is folded, from the upper left corner of its trim.
@@ -65,12 +70,43 @@ fn named_form(form: BoxForm) -> &'static str {
         BoxForm::Tuck => "box",
         BoxForm::Tray => "tray",
         BoxForm::Lid => "lid",
+        BoxForm::Divider => "divider",
     }
 }
 
-/// A box for the written number of cards.
+/// The narrowest tab that has room for a word.
+const NARROWEST: Mm = Mm(18.0);
+
+/// A whole number under a key: at least `least`, and at most `most`.
+fn counted(
+    (key, node): (&str, Node<'_>),
+    of: &str,
+    (least, most): (i64, i64),
+    help: impl FnOnce(i64) -> String,
+    diags: &mut Vec<Diag>,
+) -> Option<u16> {
+    let number = node.number();
+    let found = number.filter(|n| (least..=most).contains(n)).and_then(|n| u16::try_from(n).ok());
+    if found.is_none() {
+        let what = format!("`{key}` must be a number of {of} from {least} to {most}, not {}", node.named());
+        diags.push(Diag::error(node.at, "bad-box", what).help(help(number.unwrap_or_default())));
+    }
+    found
+}
+
+/// A divider with one of the written number of tabs.
+fn divider(node: Node<'_>, card: Size, sleeved: bool, diags: &mut Vec<Diag>) -> Option<Net> {
+    let grown = if sleeved { SLEEVE } else { Mm(0.0) };
+    let most = (card.w.0 / NARROWEST.0) as i64;
+    let help = |_| format!("a tab is at least {} mm wide, and the card {} mm", NARROWEST.0, card.w.0);
+    let tabs = counted(("divider", node), "tabs side by side", (1, most.max(1)), help, diags)?;
+    Some(Net { of: card, ..Net::between(Size { w: card.w + grown, h: card.h + grown }, tabs) })
+}
+
+/// A box for the written number of cards, and of dividers between them.
 fn boxed(
     (form, node): (BoxForm, Node<'_>),
+    dividers: Option<Node<'_>>,
     card: Size,
     sleeved: bool,
     project: &Project,
@@ -92,17 +128,21 @@ fn boxed(
         USUAL.map(|(name, usual)| stocks::of(&stocks, &[name]).and_then(|stock| stock.thickness).unwrap_or(Mm(usual)));
     let (each, grown) = if sleeved { (one + sleeve, SLEEVE) } else { (one, Mm(0.0)) };
     let most = (THICKEST / each.0) as i64;
-    let Some(cards) = node.number().filter(|n| (1..=most).contains(n)) else {
-        let what = format!("`{key}` must be a number of cards from 1 to {most}, not {}", node.named());
-        let help = match node.number() {
-            Some(n) if n > most => format!("{n} cards are {:.0} mm thick: make several boxes", each.0 * n as f32),
-            _ => format!("write how many cards the box holds, as in {{{key}: 54}}"),
-        };
-        diags.push(Diag::error(node.at, "bad-box", what).help(help));
-        return None;
+    let help = |n: i64| match n > most {
+        true => format!("{n} cards are {:.0} mm thick: make several boxes", each.0 * n as f32),
+        false => format!("write how many cards the box holds, as in {{{key}: 54}}"),
     };
-    let pack = [card.w + grown, card.h + grown, each * cards as f32];
-    Some(Net { holds: cards as u16, of: card, ..Net::around(form, pack, board) })
+    let cards = counted((key, node), "cards", (1, most), help, diags)?;
+    let between = match dividers {
+        Some(node) => {
+            let help = |_| format!("write how many dividers the box holds, as in {{{key}: 54, dividers: 3}}");
+            counted(("dividers", node), "dividers", (0, 20), help, diags)?
+        }
+        None => 0,
+    };
+    let above = if between > 0 { TAB } else { Mm(0.0) };
+    let pack = [card.w + grown, card.h + grown + above, each * f32::from(cards) + board * f32::from(between)];
+    Some(Net { holds: cards, of: card, ..Net::around(form, pack, board) })
 }
 
 /// Yes or no; no if nothing is written.
@@ -166,9 +206,10 @@ pub(super) fn is_readable(cut: &Cut) -> bool {
 }
 
 /// The templates of the house for boxes of any size, with the forms of box that they are for.
-const BOXES: [(&str, &[BoxForm], &str); 2] = [
+const BOXES: [(&str, &[BoxForm], &str); 3] = [
     ("plain/tuck-box", &[BoxForm::Tuck], "a box"),
     ("plain/tray", &[BoxForm::Tray, BoxForm::Lid], "a tray or its lid"),
+    ("plain/divider", &[BoxForm::Divider], "a divider"),
 ];
 
 /// The built-in templates for a single cut; all others follow the cut of their faces.
@@ -193,7 +234,11 @@ pub(super) fn fits(cut: &Cut, at: Locus, templates: &[&str], project: &Project, 
     for (template, forms, what) in BOXES {
         let drawn = form.is_some_and(|form| forms.contains(&form));
         if !drawn && templates.contains(&template) && project.carries(&format!("templates/{template}.svg")) {
-            let help = format!("write `cut: {{{}: 54}}`, with the number of cards", named_form(forms[0]));
+            let key = named_form(forms[0]);
+            let help = match forms[0] {
+                BoxForm::Divider => format!("write `cut: {{{key}: 3}}`, with the number of tabs side by side"),
+                _ => format!("write `cut: {{{key}: 54}}`, with the number of cards"),
+            };
             let what = format!("{template} is drawn for {what}, and the cut is none");
             diags.push(Diag::error(at, "wrong-size", what).help(help));
         }
@@ -216,20 +261,19 @@ pub(super) fn fits(cut: &Cut, at: Locus, templates: &[&str], project: &Project, 
 /// Reads a cut in millimeters, from its own mapping or from a piece with `trim`.
 pub(super) fn lengths(keys: keys::Cut, project: &Project, diags: &mut Vec<Diag>) -> Option<Cut> {
     let before = diags.len();
-    let keys::Cut { at, trim, bleed, radius: corners, hexagon, round, outline: drawn, pack, tray, lid, sleeved } = keys;
-    let packs = [(BoxForm::Tuck, &pack), (BoxForm::Tray, &tray), (BoxForm::Lid, &lid)];
+    let keys::Cut { at, trim, bleed, radius: corners, hexagon, round, outline: drawn, pack, tray, lid, .. } = keys;
+    let packs =
+        [(BoxForm::Tuck, &pack), (BoxForm::Tray, &tray), (BoxForm::Lid, &lid), (BoxForm::Divider, &keys.divider)];
     let pack = packs.iter().find_map(|(form, held)| Some((*form, held.node()?)));
-    let shapes = [
-        ("box", packs[0].1.is_written()),
-        ("tray", packs[1].1.is_written()),
-        ("lid", packs[2].1.is_written()),
+    let boxes = packs.iter().map(|(form, held)| (named_form(*form), held.is_written()));
+    let others = [
         ("outline", drawn.is_written()),
         ("hexagon", hexagon.is_written()),
         ("round", round.is_written()),
         ("trim", trim.is_written()),
     ];
-    let shapes: Vec<&str> = shapes.into_iter().filter_map(|(key, written)| written.then_some(key)).collect();
-    if shapes.len() > 1 && !matches!(shapes[..], ["outline" | "box" | "tray" | "lid", "trim"]) {
+    let shapes: Vec<&str> = boxes.chain(others).filter_map(|(key, written)| written.then_some(key)).collect();
+    if shapes.len() > 1 && !matches!(shapes[..], ["outline" | "box" | "tray" | "lid" | "divider", "trim"]) {
         let what = format!("a cut can have only one shape, and this one has `{}`", shapes.join("` and `"));
         diags.push(Diag::error(at, "bad-cut", what).help("keep one of them"));
         return None;
@@ -269,11 +313,15 @@ pub(super) fn lengths(keys: keys::Cut, project: &Project, diags: &mut Vec<Diag>)
         shape = Shape::Outline(outline);
         if trim.is_written() { said? } else { own }
     } else if let Some(pack) = pack {
-        let sleeved = yes("sleeved", &sleeved, diags)?;
-        let net = boxed(pack, said.unwrap_or(Cut::CARD.trim), sleeved, project, diags)?;
+        let (sleeved, card) = (yes("sleeved", &keys.sleeved, diags)?, said.unwrap_or(Cut::CARD.trim));
+        let net = match pack {
+            (BoxForm::Divider, node) => divider(node, card, sleeved, diags)?,
+            pack => boxed(pack, keys.dividers.node(), card, sleeved, project, diags)?,
+        };
         if let Some(node) = corners.node() {
             let help = "remove `radius`";
-            diags.push(Diag::error(node.at, "bad-cut", "a box has no round corners").help(help));
+            let what = if net.form == BoxForm::Divider { "a divider" } else { "a box" };
+            diags.push(Diag::error(node.at, "bad-cut", format!("{what} has no round corners")).help(help));
         }
         shape = Shape::Net(net);
         net.size()

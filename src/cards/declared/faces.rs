@@ -5,6 +5,7 @@ use super::Printable;
 use super::about::{About, unknown_tint};
 use super::card::Card;
 use super::choice::{Choice, capital, capitalised, names};
+use super::cut::is_divider;
 use super::facts::named;
 use super::field::{Field, Value, What};
 use super::glossary;
@@ -487,6 +488,7 @@ fn owed(kind: &Kind, field: &Field, value: &Value) -> bool {
 pub(super) fn sheet(named: Option<&str>, cut: &Cut) -> Name {
     match named {
         Some(name) => Name::from(ground::name::slug(name)),
+        None if is_divider(cut) => Name::from("dividers"),
         None if matches!(cut.shape, Shape::Net(_)) => Name::from("boxes"),
         None if cut.trim.w.max(cut.trim.h) <= TOKEN => Name::from("tokens"),
         None if !cut.is_straight() => Name::from("tiles"),

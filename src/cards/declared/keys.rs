@@ -183,7 +183,12 @@ typed! {
         tray: Tree => "cut: {tray: 54}";
         /// The lid for the tray of this many cards. It covers two thirds of its walls.
         lid: Tree => "cut: {lid: 54}";
-        /// With `box`, `tray` and `lid`: whether the cards are in sleeves, which are 3 mm wider and higher.
+        /// A divider that stands between cards: as large as a card, with a tab 12 mm high above it. The number is that of the tabs side
+        /// by side; each divider of the game has the next one.
+        divider: Tree => "cut: {divider: 3}";
+        /// With `box`, `tray` and `lid`: the number of dividers with tabs for which there is room, too.
+        dividers: Tree => "cut: {box: 54, dividers: 3}";
+        /// With `box`, `tray`, `lid` and `divider`: whether the cards are in sleeves, which are 3 mm wider and higher.
         sleeved: String => "cut: {box: 54, sleeved: yes}";
     }
 
@@ -193,9 +198,9 @@ typed! {
         title: String => "title: Player aid";
         /// The kind of component, if several pieces are of one kind; --only and kit.json use it. By default its name.
         kind: String => "kind: token";
-        /// Makes this many different pieces, for example one for each seat. Titles, texts and tags can use the number {nth}.
-        /// Identical neighbors are placed in turns.
-        each: String => "each: players.max";
+        /// Makes this many different pieces, for example one for each seat; or, with a list of names, one for each name, which is its
+        /// title. Titles, texts, tags and tints can use the number {nth} and the {name}. Identical neighbors are placed in turns.
+        each: Several<String> => "each: players.max";
         /// The SVG template of its front.
         template: String => "template: plain/aid";
         /// The template of its back; `same` repeats the front.
@@ -221,7 +226,7 @@ typed! {
         back_says: Named<String> => "back_says: {title: Scoring}";
         /// Its pictures, slot by slot; a list has one picture for each piece of `each`.
         pictures: Named<Several<ArtDraft>> => "pictures: {art: art/map.svg}";
-        /// More values for its template: numbers, words, yes and no; {nth} is the number of the piece under `each`.
+        /// More values for its template: numbers, words, yes and no; {nth} and {name} are those of the piece under `each`.
         tags: Named<String> => "tags: {value: 5}";
         /// A note to yourself, which is not read.
         #[expect(dead_code, reason = "nobody reads it")]

@@ -140,6 +140,10 @@ impl Piece {
         let named: Vec<&str> =
             [Some(&template), keys.back.as_ref()].into_iter().flatten().map(String::as_str).collect();
         cut::fits(&cut, sized.unwrap_or(keys.at), &named, project, diags);
+        if let Some((_, at)) = keys.back.placed().filter(|_| cut::is_divider(&cut)) {
+            let what = format!("the divider `{name}` has a back, on which its tab would be on the other side");
+            diags.push(Diag::error(at, "bad-cut", what).help("remove `back`"));
+        }
         let mut both = |own: &Held<Vec<Told>>, face: &str| {
             let apart = Named::held(face, prose.and_then(|prose| prose.get(face)), project, diags);
             [apart.all(), own.all()].concat()
@@ -148,7 +152,10 @@ impl Piece {
         let back_words = both(&keys.back_says, &format!("{name}_back"));
         Some(Piece {
             name: name.to_owned(),
-            title: keys.title.value.clone().unwrap_or_else(|| capitalised(&name.replace(['_', '-'], " "))),
+            title: keys.title.value.clone().unwrap_or_else(|| match keys.each.all().len() {
+                0 | 1 => capitalised(&name.replace(['_', '-'], " ")),
+                _ => "{name}".to_owned(),
+            }),
             kind: keys.kind.value.clone().unwrap_or_else(|| name.to_owned()),
             template,
             cut,
@@ -163,13 +170,18 @@ impl Piece {
 
     /// Whether its copies are placed in turns, so that the pieces of each player are together.
     pub(super) fn by_turns(&self, other: &Piece) -> bool {
-        self.each.is_some() && *self.each == *other.each && *self.sheet == *other.sheet
+        let words = |piece: &Piece| piece.each.all().iter().map(|(word, _)| word.clone()).collect::<Vec<_>>();
+        self.each.is_some() && words(self) == words(other) && *self.sheet == *other.sheet
     }
 
-    /// The names that its texts can use besides facts: its number under `each`, its pile.
+    /// The names that its texts can use besides facts: its number and its name under `each`, its pile.
     pub(super) fn own(&self, nth: i64, name: &str) -> Option<String> {
         match name {
             "nth" => Some(nth.to_string()),
+            "name" if self.each.all().len() > 1 => {
+                let nth = usize::try_from(nth - 1).ok()?;
+                self.each.all().get(nth).map(|(name, _)| name.clone())
+            }
             "pile" => self.pile.value.clone(),
             _ => None,
         }
@@ -178,15 +190,19 @@ impl Piece {
     /// The number of different pieces, and of copies of each.
     pub(super) fn count(&self, facts: &Facts, diags: &mut Vec<Diag>) -> (i64, u16) {
         let known = |name: &str| number(name, facts).map(|n| n.to_string());
-        let times = self.each.placed().map_or(Some(1), |(word, at)| {
-            let found = number(word, facts).filter(|n| (0..=99).contains(n));
-            if found.is_none() {
-                let what = format!("`{word}` is not a possible number of different versions of a piece");
-                let help = "write a whole number from 0 to 99, or the name of one, as in `each: players.max`";
-                diags.push(Diag::error(at, "bad-copies", what).help(help));
+        let times = match self.each.all() {
+            [] => Some(1),
+            [(word, at)] => {
+                let found = number(word, facts).filter(|n| (0..=99).contains(n));
+                if found.is_none() {
+                    let what = format!("`{word}` is not a possible number of different versions of a piece");
+                    let help = "write a whole number from 0 to 99, the name of one, as in `each: players.max`, or several names, as in `each: [Fish, Lamps]`";
+                    diags.push(Diag::error(*at, "bad-copies", what).help(help));
+                }
+                found
             }
-            found
-        });
+            names => i64::try_from(names.len()).ok(),
+        };
         let copies = self.copies.as_ref().map_or(Some(1), |choice| {
             let word = choice.of(&known).map_err(|d| diags.push(d)).ok()?;
             let found = number(&word, facts).and_then(|n| u16::try_from(n).ok()).filter(|n| *n <= 999);

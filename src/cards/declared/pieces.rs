@@ -3,11 +3,12 @@
 use super::Printable;
 use super::card::Card;
 use super::choice::{capital, capitalised, filled};
+use super::cut::is_divider;
 use super::faces::sheet;
 use super::facts::named;
 use super::piece::{Piece, Told};
 use super::printer::Printer;
-use crate::face::{Component, Face, Name, Tag, Tints};
+use crate::face::{Component, Cut, Face, Name, Tag, Tints};
 use crate::facts::{Fact, Facts, wording};
 use crate::lexicon::Phrase;
 use crate::lexicon::prose::Bound;
@@ -62,7 +63,14 @@ pub(super) fn pieces(
     printer.diags.extend(small_boxes(deck));
     let mut all: Vec<Component> = Vec::new();
     for (number, nth, copies) in numbers {
-        let Some(mut component) = printer.piece(&deck.about.pieces[number], nth, copies) else { continue };
+        let piece = &deck.about.pieces[number];
+        let mut cut = piece.cut.clone();
+        if let Shape::Net(net) = &mut cut.shape {
+            // the tabs of dividers are side by side
+            let before = all.iter().filter(|other| is_divider(&other.cut) && other.cut.trim == cut.trim);
+            net.tab = before.count() as u16 % net.holds.max(1);
+        }
+        let Some(mut component) = printer.piece(piece, cut, nth, copies) else { continue };
         // pieces of a pile cannot be distinguished from behind, so those with the same texts are the same piece
         let behind = all.iter().filter(|other| other.pile.is_some() && other.pile == component.pile);
         if let Some(known) =
@@ -85,20 +93,21 @@ fn small_boxes(deck: &Printable<'_>) -> Vec<Diag> {
     let alike = |a: Size, b: Size| (a.w - b.w).0.abs() < 0.05 && (a.h - b.h).0.abs() < 0.05;
     let trim = |card: &Card| deck.about.kinds[card.kind].cut.trim;
     let boxes = || deck.about.pieces.iter().filter_map(|piece| Some((piece, net(piece)?)));
-    // a tray and its lid hold the same cards
-    let covers = |net: &Net| net.form == BoxForm::Lid;
-    let mut told: Vec<(Size, bool)> = Vec::new();
+    // a tray and its lid hold the same cards, and a divider holds none
+    let part = |net: &Net| [BoxForm::Lid, BoxForm::Divider].into_iter().find(|form| net.form == *form);
+    let mut told: Vec<(Size, Option<BoxForm>)> = Vec::new();
     let mut diags = Vec::new();
     for (piece, net) in boxes() {
-        if told.iter().any(|(size, lid)| alike(*size, net.of) && *lid == covers(net)) {
+        if told.iter().any(|(size, known)| alike(*size, net.of) && *known == part(net)) {
             continue;
         }
-        told.push((net.of, covers(net)));
-        let together = || boxes().filter(|(_, other)| alike(other.of, net.of) && covers(other) == covers(net));
+        told.push((net.of, part(net)));
+        let together = || boxes().filter(|(_, other)| alike(other.of, net.of) && part(other) == part(net));
         let (many, holds) = (together().count(), together().map(|(_, other)| u32::from(other.holds)).sum::<u32>());
         let cards = deck.cards.iter().filter(|card| alike(trim(card), net.of));
         let cards: u32 = cards.map(|card| u32::from(card.copies)).sum();
-        if cards > holds {
+        let divides = net.form == BoxForm::Divider;
+        if cards > holds && !divides {
             let boxes = if many == 1 { "the box holds".to_owned() } else { format!("the {many} boxes hold") };
             let what = format!("{boxes} {holds} cards, and the game has {cards} of this size");
             let help =
@@ -106,8 +115,9 @@ fn small_boxes(deck: &Printable<'_>) -> Vec<Diag> {
             diags.push(Diag::error(piece.at, "small-box", what).help(help));
         } else if let Some(first) = deck.cards.first().filter(|_| cards == 0) {
             let ([w, h], Size { w: own_w, h: own_h }) = ([net.of.w.0, net.of.h.0], trim(first));
-            let what = format!("the box is made for cards of {w} x {h} mm, but no card is {w} x {h} mm");
-            let help = format!("write `trim: [{}, {}]` beside `box`", own_w.0, own_h.0);
+            let named = if divides { "divider" } else { "box" };
+            let what = format!("the {named} is made for cards of {w} x {h} mm, but no card is {w} x {h} mm");
+            let help = format!("write `trim: [{}, {}]` beside `{named}`", own_w.0, own_h.0);
             diags.push(Diag::error(piece.at, "small-box", what).help(help));
         }
     }
@@ -126,7 +136,7 @@ fn alike(one: &Face, other: Option<&Face>) -> bool {
 }
 
 impl Printer<'_> {
-    fn piece(&mut self, piece: &Piece, nth: i64, copies: u16) -> Option<Component> {
+    fn piece(&mut self, piece: &Piece, cut: Cut, nth: i64, copies: u16) -> Option<Component> {
         let turned = piece.back.placed().filter(|(template, _)| *template != "same");
         let sides = [Some((&piece.template, piece.at, false)), turned.map(|(template, at)| (template, at, true))];
         for (template, at, back) in sides.into_iter().flatten() {
@@ -134,16 +144,17 @@ impl Printer<'_> {
                 return None;
             }
         }
+        let own = |name: &str| piece.own(nth, name);
         let known = |name: &str| match named(self.facts, name) {
+            _ if own(name).is_some() => own(name),
             Some(Fact::Number(n)) => Some(n.to_string()),
             Some(Fact::Word(word)) => Some(word.clone()),
             _ => None,
         };
         let tint = piece.tint.as_ref().and_then(|choice| choice.of(&known).ok());
         let tints = self.tints(tint.as_deref());
-        let own = |name: &str| piece.own(nth, name);
         let title = filled(&piece.title, &own).unwrap_or_else(|_| piece.title.clone());
-        let mut of = Side { piece, nth, title: &title, tints: &tints, back: false };
+        let mut of = Side { piece, cut: &cut, nth, title: &title, tints: &tints, back: false };
         let front = self.side(&of, &piece.template, piece.at, &piece.words);
         of.back = true;
         let back = match piece.back.placed() {
@@ -158,8 +169,8 @@ impl Printer<'_> {
             }
             None => None,
         };
-        let large = piece.cut.trim.w.max(piece.cut.trim.h) > CARD;
-        let usual = sheet(piece.sheet.as_deref(), &piece.cut);
+        let large = cut.trim.w.max(cut.trim.h) > CARD;
+        let usual = sheet(piece.sheet.as_deref(), &cut);
         let file = match (large, &*usual) {
             (true, "cards") => Name::from("boards"),
             (false, "cards") => Name::from("aids"),
@@ -174,7 +185,7 @@ impl Printer<'_> {
             file,
             front,
             back,
-            cut: piece.cut.clone(),
+            cut,
             copies,
         })
     }
@@ -208,7 +219,7 @@ impl Printer<'_> {
         let (piece, about, facts) = (of.piece, self.deck.about, self.facts);
         let own = |name: &str| piece.own(of.nth, name);
         let wants = self.wants(template, at);
-        let mut tags = self.house_tags(&wants, of.tints, &piece.cut);
+        let mut tags = self.house_tags(&wants, of.tints, of.cut);
         for (name, text, at) in piece.tags.all().iter().filter(|(name, ..)| wants.tag(name)) {
             match filled(text, &own) {
                 Ok(word) => {
@@ -285,6 +296,7 @@ impl Printer<'_> {
 /// One side of a piece.
 struct Side<'a> {
     piece: &'a Piece,
+    cut: &'a Cut,
     nth: i64,
     title: &'a str,
     tints: &'a Tints,

@@ -1,5 +1,6 @@
 //! The nets of boxes as geometry: flat pieces that are cut out, scored, folded and glued, and then hold a pack of cards. A tuck box is
-//! one piece; a box of two parts is a tray and a lid over it, which have the same net.
+//! one piece; a box of two parts is a tray and a lid over it, which have the same net. A divider stands between the cards, and is not
+//! folded.
 //!
 //! ```text
 //!                                   tuck            tab  head  tab
@@ -19,6 +20,8 @@ pub enum Form {
     Tray,
     /// The upper part, which goes over the walls of a tray.
     Lid,
+    /// A card with a tab above it.
+    Divider,
 }
 
 /// A box, by the distances between its folds.
@@ -30,10 +33,12 @@ pub struct Net {
     pub w: Mm,
     /// Height of the front, or of the floor as it is printed.
     pub h: Mm,
-    /// Thickness of the box: the height of the walls of a tray.
+    /// Thickness of the box: the height of the walls of a tray, or of a tab.
     pub t: Mm,
-    /// The number of cards for which it is made.
+    /// The number of cards for which it is made; of a divider, the number of tabs side by side.
     pub holds: u16,
+    /// Which of these tabs a divider has, from 0.
+    pub tab: u16,
     /// The size of these cards.
     pub of: Size,
 }
@@ -53,6 +58,9 @@ const SLIDE: Mm = Mm(0.6);
 /// How far a lid comes down over the walls of its tray: the rest is for fingers.
 const COVER: f32 = 2.0 / 3.0;
 
+/// How far the tab of a divider stands out above the cards.
+pub const TAB: Mm = Mm(12.0);
+
 /// A fold: both ends.
 pub type Fold = [Point; 2];
 
@@ -65,7 +73,12 @@ impl Net {
             // outside a tray is half a wall larger on either side, and inside a lid half a wall smaller
             (w, h, t) = (w + board * 2.0 + SLIDE, h + board * 2.0 + SLIDE, t * COVER);
         }
-        Net { form, w, h, t, holds: 1, of: Size { w: pack[0], h: pack[1] } }
+        Net { form, w, h, t, holds: 1, tab: 0, of: Size { w: pack[0], h: pack[1] } }
+    }
+
+    /// A divider for cards of this size, one of so many with tabs side by side.
+    pub fn between(card: Size, tabs: u16) -> Net {
+        Net { form: Form::Divider, w: card.w, h: card.h, t: TAB, holds: tabs, tab: 0, of: card }
     }
 
     /// The depths of the glue flap, the tuck, and the dust flaps.
@@ -80,6 +93,7 @@ impl Net {
         match self.form {
             Form::Tuck => Size { w: glue + (self.w + self.t) * 2.0, h: tuck + self.t + self.h + self.t.max(dust) },
             Form::Tray | Form::Lid => Size { w: self.w, h: self.h }.grown(self.t),
+            Form::Divider => Size { w: self.w, h: self.h + self.t },
         }
     }
 
@@ -88,7 +102,16 @@ impl Net {
         match self.form {
             Form::Tuck => self.tuck_panels().to_vec(),
             Form::Tray | Form::Lid => self.tray_panels().to_vec(),
+            Form::Divider => self.divider_panels().to_vec(),
         }
+    }
+
+    fn divider_panels(&self) -> [(&'static str, Rect); 2] {
+        let Net { w, h, t, .. } = *self;
+        // a single tab is in the middle
+        let wide = w / f32::from(self.holds.max(2));
+        let x = if self.holds < 2 { (w - wide) / 2.0 } else { wide * f32::from(self.tab % self.holds) };
+        [("front", Rect { x: Mm(0.0), y: t, w, h }), ("tab", Rect { x, y: Mm(0.0), w: wide, h: t })]
     }
 
     fn tray_panels(&self) -> [(&'static str, Rect); 5] {
@@ -128,7 +151,31 @@ impl Net {
         match self.form {
             Form::Tuck => self.tuck_corners(),
             Form::Tray | Form::Lid => self.tray_corners(),
+            Form::Divider => self.divider_corners(),
         }
+    }
+
+    /// From the left foot of the tab.
+    fn divider_corners(&self) -> Vec<Point> {
+        let [(_, front), (_, tab)] = self.divider_panels();
+        let slant = Mm(2.0);
+        let all = [
+            (tab.x, front.y),
+            (tab.x + slant, tab.y),
+            (tab.right() - slant, tab.y),
+            (tab.right(), front.y),
+            (front.right(), front.y),
+            (front.right(), front.bottom()),
+            (front.x, front.bottom()),
+            (front.x, front.y),
+        ];
+        let mut corners: Vec<Point> = all.into_iter().map(|(x, y)| Point { x, y }).collect();
+        // the first and the last tab end where the card does
+        corners.dedup_by(|a, b| (a.x - b.x).0.abs() < 0.01 && (a.y - b.y).0.abs() < 0.01);
+        if tab.x == front.x {
+            corners.pop();
+        }
+        corners
     }
 
     /// From the upper end of the head. The tabs at both ends of head and foot are glued into the other walls.
@@ -195,6 +242,9 @@ impl Net {
     /// The lines on which it is scored and folded.
     pub fn folds(&self) -> Vec<Fold> {
         let p = |x: Mm, y: Mm| Point { x, y };
+        if self.form == Form::Divider {
+            return Vec::new();
+        }
         if self.form != Form::Tuck {
             let [(_, floor), (_, head), (_, foot), ..] = self.tray_panels();
             let upright = [head, floor, foot].map(|r| [r.x, r.right()].map(|x| [p(x, r.y), p(x, r.bottom())]));

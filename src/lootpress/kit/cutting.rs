@@ -26,16 +26,14 @@ impl Planner<'_> {
         }
     }
 
-    /// The cut files for imposed sheets, one for all with pieces of one size, and pictures of the fronts if the machine prints.
+    /// The cut files for imposed sheets, one for all with the same cuts, and pictures of the fronts if the machine prints.
     /// Returns the file of the sheets, which tells how long their marks are.
     pub(super) fn plotted(&mut self, of: File, paper: Paper, imposed: &[Imposed], holds: &[Vec<usize>]) -> File {
         let Some(cutter) = self.how.cutter else { return of };
         let stem = of.name.trim_end_matches(&format!("-{paper}.pdf")).to_owned();
         let fronts: Vec<&Imposed> = imposed.iter().filter(|sheet| sheet.side == Side::Front).collect();
         let (mut first, mut arms) = (1, Vec::new());
-        for alike in
-            fronts.chunk_by(|a, b| a.toolpath.as_ref().zip(b.toolpath.as_ref()).is_some_and(|(a, b)| Arc::ptr_eq(a, b)))
-        {
+        for alike in fronts.chunk_by(|a, b| a.toolpath == b.toolpath) {
             let last = first + alike.len() - 1;
             let sheets = match (first, last) {
                 (1, last) if last == fronts.len() => "all sheets".to_owned(),

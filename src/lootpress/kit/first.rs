@@ -10,7 +10,7 @@ use super::pages::{leaf, needs};
 use super::planner::{Planner, apart};
 use super::set::capital;
 use super::sleeves;
-use cards::declared::is_standee;
+use cards::declared::{is_divider, is_standee};
 use cards::face::{Component, Cut, Page, Shape};
 use cards::game::{Fact, Facts};
 use cards::lexicon::Phrase;
@@ -83,7 +83,7 @@ const TILE: f32 = 3.0;
 
 /// Whether the piece is cut out, folded and glued into a box.
 fn is_box(cut: &Cut) -> bool {
-    matches!(cut.shape, Shape::Net(_))
+    matches!(cut.shape, Shape::Net(_)) && !is_divider(cut)
 }
 
 /// The contents of a kit on its first paper.

@@ -4,11 +4,10 @@
 use super::cutter::Cutter;
 use super::grid::{Grid, Spacing, show, strips};
 use super::paper::{Paper, Way};
-use super::toolpath::Toolpath;
+use super::toolpath::{Registration, Toolpath};
 use super::{Imposed, Line, Piece, Sheet, Side, TooLarge, map, marks, mirror, trim};
 use crate::typeset::{Galley, Placed};
 use ground::unit::{Affine, Mm, Point, Rect, Size};
-use std::ops::Range;
 use std::sync::Arc;
 
 /// An ordinary card.
@@ -69,12 +68,13 @@ pub struct Layout {
     pub cutter: Option<Cutter>,
 }
 
-/// A sheet for pieces of one size and shape.
+/// A sheet for pieces of one size.
 struct Bed {
     size: Size,
     grid: Grid,
     strip: Option<Affine>,
-    toolpath: Option<Arc<Toolpath>>,
+    /// For a machine: the marks that it looks for, if any.
+    machine: Option<Option<Registration>>,
 }
 
 impl Layout {
@@ -112,12 +112,12 @@ pub fn turn_over(sheet: Size, flip: Flip) -> Affine {
     }
 }
 
-/// Lays out pieces, those of one size and shape together, as many on a sheet as fit. If any piece has a back, every
+/// Lays out pieces, those of one size together, as many on a sheet as fit. If any piece has a back, every
 /// sheet of fronts is followed by one of backs.
 pub fn impose(title: &str, pieces: &[Piece], layout: &Layout) -> Result<Vec<Imposed>, TooLarge> {
     let both = layout.sides == Sides::Both && pieces.iter().any(|p| p.back.is_some());
     let mut fronts = Vec::new();
-    for group in by_shape(pieces) {
+    for group in by_size(pieces) {
         let bed = Arc::new(Bed::new(layout, &pieces[group[0]])?);
         let skip = if fronts.is_empty() { layout.skip % bed.grid.count() } else { 0 };
         fronts.extend(dealt(&group, bed.grid.count(), skip, layout.order).map(|held| (bed.clone(), held)));
@@ -125,12 +125,13 @@ pub fn impose(title: &str, pieces: &[Piece], layout: &Layout) -> Result<Vec<Impo
     let sheets = fronts.len();
     let mut all = Vec::new();
     for (number, (bed, (from, holds))) in fronts.into_iter().enumerate() {
-        let Bed { size, grid, strip, toolpath } = &*bed;
+        let Bed { size, grid, strip, machine } = &*bed;
         let used = from + holds.len();
         let mut placed: Vec<_> = (from..).zip(&holds).map(|(i, p)| grid.place(i, used, &pieces[*p].front)).collect();
-        let first = &pieces[holds[0]];
+        let held: Vec<&Piece> = holds.iter().map(|p| &pieces[*p]).collect();
+        let toolpath = machine.map(|marks| Arc::new(Toolpath::new(*size, grid, (from, &held), marks)));
         let crop = if toolpath.is_some() { Vec::new() } else { marks::crop(grid, used) };
-        let cuts = if toolpath.is_some() { 0 } else { marks::cuts(grid, used, &first.shape, first.radius) };
+        let cuts = if toolpath.is_some() { 0 } else { marks::cuts(grid, used, held[0]) };
         let numbered = format!("{title} {} of {sheets}", number + 1);
         let imposed =
             |sheet, side, holds, strip| Imposed { sheet, holds, side, cuts, strip, toolpath: toolpath.clone() };
@@ -146,9 +147,9 @@ pub fn impose(title: &str, pieces: &[Piece], layout: &Layout) -> Result<Vec<Impo
             imposed(sheet, Side::Back, holds.clone(), strip.map(|at| strip_back(at, layout.strip, over)))
         });
         // machines look at the fronts alone
-        let lines = match toolpath {
-            Some(path) => path.marks.map(|marks| marks.free(*size, &mut placed, first)).unwrap_or_default(),
-            None => with_outlines(crop, grid, from..used, first),
+        let lines = match &toolpath {
+            Some(path) => path.marks.map(|marks| marks.free(*size, &mut placed, &held)).unwrap_or_default(),
+            None => with_outlines(crop, grid, from, &held),
         };
         let title = if both { format!("{numbered}, front") } else { numbered };
         let sheet = Sheet { title, size: *size, placed, lines, die: None };
@@ -175,20 +176,19 @@ impl Bed {
     fn new(layout: &Layout, piece: &Piece) -> Result<Bed, TooLarge> {
         let Some(cutter) = layout.cutter else {
             let (size, grid) = (layout.sheet(), grid(layout, &piece.front)?);
-            return Ok(Bed { size, strip: strips(&grid, layout.strip, marks::REACH).next(), grid, toolpath: None });
+            return Ok(Bed { size, strip: strips(&grid, layout.strip, marks::REACH).next(), grid, machine: None });
         };
         let (size, grid, marks) = cutter.bed(layout.paper, piece)?;
         let room = marks.map(|marks| marks.room(size)).unwrap_or_default();
         let clear = |at: &Affine| room.iter().all(|mark| !mark.meets(map(*at, Rect::of(layout.strip))));
         let strip = strips(&grid, layout.strip, grid.gap).find(clear);
-        let toolpath = Some(Arc::new(Toolpath::new(size, &grid, piece, marks)));
-        Ok(Bed { size, grid, strip, toolpath })
+        Ok(Bed { size, grid, strip, machine: Some(marks) })
     }
 }
 
 /// Only fronts show the cutting lines for scissors: on the back a line would be visible if the paper shifts.
-pub(super) fn with_outlines(mut lines: Vec<Line>, grid: &Grid, used: Range<usize>, piece: &Piece) -> Vec<Line> {
-    lines.extend(marks::outlines(grid, used, &piece.shape, piece.radius));
+pub(super) fn with_outlines(mut lines: Vec<Line>, grid: &Grid, from: usize, held: &[&Piece]) -> Vec<Line> {
+    lines.extend(marks::outlines(grid, from, held));
     lines
 }
 
@@ -204,9 +204,11 @@ fn grid(layout: &Layout, piece: &Galley) -> Result<Grid, TooLarge> {
     Ok([Some(middle), other[0], other[1]].into_iter().flatten().find(roomy).unwrap_or(middle))
 }
 
-/// The indices of pieces, those of one size, radius and shape together, in the order in which they first occur.
-pub(super) fn by_shape(pieces: &[Piece]) -> Vec<Vec<usize>> {
-    let alike = |a: &Piece, b: &Piece| (trim(&a.front), a.radius, &a.shape) == (trim(&b.front), b.radius, &b.shape);
+/// The indices of pieces, those of one size and radius together, in the order in which they first occur. Outlines may differ, but a
+/// piece with an outline is not beside one that is cut from mark to mark.
+pub(super) fn by_size(pieces: &[Piece]) -> Vec<Vec<usize>> {
+    let of = |piece: &Piece| (trim(&piece.front), piece.radius, piece.shape.is_box());
+    let alike = |a: &Piece, b: &Piece| of(a) == of(b);
     let mut groups: Vec<Vec<usize>> = Vec::new();
     for (i, piece) in pieces.iter().enumerate() {
         match groups.iter_mut().find(|group| alike(&pieces[group[0]], piece)) {

@@ -1,7 +1,7 @@
 //! Gutterfold: fronts above a fold line, backs upside down below it. After folding and gluing, every back lies
 //! exactly behind its front, because only one side of the paper is printed.
 
-use super::duplex::{Layout, behind, by_shape, with_outlines};
+use super::duplex::{Layout, behind, by_size, with_outlines};
 use super::grid::Grid;
 use super::paper::{Paper, Way};
 use super::{Imposed, Line, Piece, Sheet, Side, TooLarge, marks};
@@ -14,11 +14,11 @@ const FOLD: Mm = Mm(5.0);
 /// Length of a dash of the fold line, and of the space after it.
 const DASH: Mm = Mm(2.0);
 
-/// Lays out pieces with their backs on folding sheets, those of one size and shape together; those without a back are
+/// Lays out pieces with their backs on folding sheets, those of one size together; those without a back are
 /// left out.
 pub fn impose(title: &str, pieces: &[Piece], layout: &Layout) -> Result<Vec<Imposed>, TooLarge> {
     let mut sheets = Vec::new();
-    for mut group in by_shape(pieces) {
+    for mut group in by_size(pieces) {
         group.retain(|i| pieces[*i].back.is_some());
         let Some(first) = group.first() else { continue };
         let (way, grid) = grid(&pieces[*first].front, layout)?;
@@ -64,9 +64,10 @@ fn sheet(title: &str, pieces: &[Piece], (way, grid): (Way, Grid), holds: Vec<usi
     placed.extend(backs);
     let crop = marks::crop(&grid, holds.len());
     let mut lines: Vec<Line> = crop.iter().copied().chain(crop.iter().map(|line| line.moved(over))).collect();
-    lines = with_outlines(lines, &grid, 0..holds.len(), &pieces[holds[0]]);
+    let held: Vec<&Piece> = holds.iter().map(|p| &pieces[*p]).collect();
+    lines = with_outlines(lines, &grid, 0, &held);
     lines.extend(dashes(layout.paper.area(way), middle));
-    let cuts = marks::cuts(&grid, holds.len(), &pieces[holds[0]].shape, pieces[holds[0]].radius);
+    let cuts = marks::cuts(&grid, holds.len(), held[0]);
     let sheet = Sheet { title: title.to_owned(), size, placed, lines, die: None };
     Imposed { sheet, holds, side: Side::Front, cuts, strip: label, toolpath: None }
 }

@@ -1,11 +1,10 @@
 //! Crop marks: short lines outside the block, one at each end of every cut. Never a line around a piece: it would be visible on
 //! one side of every cut that is not perfect.
 
-use super::Line;
 use super::grid::Grid;
+use super::{Line, Piece};
 use crate::typeset::Rgb;
-use ground::unit::{Mm, Point, Pt, Shape};
-use std::ops::Range;
+use ground::unit::{Mm, Point, Pt};
 
 /// The distance from the trim to the far end of a mark.
 pub(super) const REACH: Mm = Mm(5.0);
@@ -41,20 +40,20 @@ pub(super) fn crop(grid: &Grid, used: usize) -> Vec<Line> {
     lines
 }
 
-/// Outlines that scissors follow, for pieces that are not cut from mark to mark.
-pub(super) fn outlines(grid: &Grid, used: Range<usize>, shape: &Shape, radius: Mm) -> Vec<Line> {
-    let sides = |i: usize| {
-        let corners = scissors(grid, i, shape, radius).unwrap_or_default();
+/// Outlines that scissors follow, for pieces that are not cut from mark to mark; the first is in the cell `from`.
+pub(super) fn outlines(grid: &Grid, from: usize, held: &[&Piece]) -> Vec<Line> {
+    let sides = |(i, piece): (usize, &&Piece)| {
+        let corners = scissors(grid, i, piece).unwrap_or_default();
         (0..corners.len()).map(|i| (corners[i], corners[(i + 1) % corners.len()])).collect::<Vec<_>>()
     };
-    let marks: Vec<[Line; 2]> = used.flat_map(sides).map(|(from, to)| mark(from, to)).collect();
+    let marks: Vec<[Line; 2]> = (from..).zip(held).flat_map(sides).map(|(from, to)| mark(from, to)).collect();
     // no halo covers an earlier hairline
     (0..2).flat_map(|layer| marks.iter().map(move |pair| pair[layer])).collect()
 }
 
-/// The cutting line for scissors around piece `i`.
-fn scissors(grid: &Grid, i: usize, shape: &Shape, radius: Mm) -> Option<Vec<Point>> {
-    shape.scissors(grid.trim(i), radius, grid.turned)
+/// The cutting line for scissors around a piece in the cell `i`.
+fn scissors(grid: &Grid, i: usize, piece: &Piece) -> Option<Vec<Point>> {
+    piece.shape.scissors(grid.trim(i), piece.radius, grid.turned)
 }
 
 /// Two cuts that meet at less than this angle, in degrees, count as one, because scissors go around a bend.
@@ -62,8 +61,8 @@ const BEND: f32 = 25.0;
 
 /// The number of cuts that separate the first `used` cells of a grid from each other and from the rest of the sheet:
 /// straight ones, or those from corner to corner of their outlines.
-pub(super) fn cuts(grid: &Grid, used: usize, shape: &Shape, radius: Mm) -> usize {
-    if let Some(corners) = scissors(grid, 0, shape, radius) {
+pub(super) fn cuts(grid: &Grid, used: usize, piece: &Piece) -> usize {
+    if let Some(corners) = scissors(grid, 0, piece) {
         return used * sharp(&corners).max(1);
     }
     let (down, across) = lines_of_cut(grid, used);

@@ -35,13 +35,22 @@ pub struct Registration {
 pub const CLEAR: Mm = Mm(3.0);
 
 impl Toolpath {
-    /// The contours and folds of a piece in every cell of a grid.
-    pub(super) fn new(sheet: Size, grid: &Grid, piece: &Piece, marks: Option<Registration>) -> Toolpath {
+    /// The contours and folds of the pieces in the cells of a grid, and of the first of them in all cells that hold none.
+    pub(super) fn new(
+        sheet: Size,
+        grid: &Grid,
+        (from, held): (usize, &[&Piece]),
+        marks: Option<Registration>,
+    ) -> Toolpath {
         let upright = Rect::of(if grid.turned { grid.cell.turned() } else { grid.cell });
-        let contour = piece.shape.steps(upright, piece.radius);
-        let places = (0..grid.count()).map(|i| grid.cell_at(i));
-        let cuts = places.clone().map(|at| contour.iter().map(|step| step.moved(at)).collect()).collect();
-        let folds = places.flat_map(|at| piece.folds.iter().map(move |fold| fold.map(|end| at.apply(end)))).collect();
+        let piece = |i: usize| *i.checked_sub(from).and_then(|i| held.get(i)).unwrap_or(&held[0]);
+        let places = (0..grid.count()).map(|i| (piece(i), grid.cell_at(i)));
+        let contour = |(piece, at): (&Piece, Affine)| {
+            piece.shape.steps(upright, piece.radius).iter().map(|step| step.moved(at)).collect()
+        };
+        let cuts = places.clone().map(contour).collect();
+        let folds =
+            places.flat_map(|(piece, at)| piece.folds.iter().map(move |fold| fold.map(|end| at.apply(end)))).collect();
         Toolpath { sheet, cuts, folds, marks }
     }
 }
@@ -77,15 +86,19 @@ impl Registration {
         Line { from, to, width: Pt::from(side), ink: INK }
     }
 
-    /// Clears the room around the marks on a sheet of such pieces, up to their cuts: a machine mistakes dark bleed for a mark.
-    pub(super) fn free(&self, sheet: Size, placed: &mut Vec<Placed<Galley>>, piece: &Piece) -> Vec<Line> {
+    /// Clears the room around the marks on a sheet with these pieces, up to their cuts: a machine mistakes dark bleed for a mark.
+    pub(super) fn free(&self, sheet: Size, placed: &mut Vec<Placed<Galley>>, held: &[&Piece]) -> Vec<Line> {
         let room = self.room(sheet);
-        let near = |p: &&Placed<Galley>| {
+        let near = |(p, _): &(&Placed<Galley>, &&Piece)| {
             let shown = p.at.around(p.clip.as_ref().map_or(Rect::of(p.what.size), |clip| clip.area));
             room.iter().any(|mark| mark.meets(shown))
         };
-        let whole: Vec<_> =
-            placed.iter().filter(near).map(|p| Placed { clip: Some(cut(p, piece)), ..p.clone() }).collect();
+        let whole: Vec<_> = placed
+            .iter()
+            .zip(held)
+            .filter(near)
+            .map(|(p, piece)| Placed { clip: Some(cut(p, piece)), ..p.clone() })
+            .collect();
         if !whole.is_empty() {
             let fills = room.iter().map(|area| Mark::Fill { area: *area, ink: PAPER }).collect();
             let (title, slots) = ("Room for marks".to_owned(), vec![fills]);

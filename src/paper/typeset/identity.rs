@@ -129,7 +129,8 @@ fn lying(at: Affine, clip: Option<&Clip>, key: &mut Key) {
                 key.floats(corner);
             }),
             Shape::Net(net) => {
-                key.number(net.form as u64).floats(&[net.w.0, net.h.0, net.t.0]);
+                let tab = u64::from(net.holds) << 16 | u64::from(net.tab);
+                key.number(net.form as u64).number(tab).floats(&[net.w.0, net.h.0, net.t.0]);
             }
         }
     }
