@@ -2,7 +2,7 @@
 //! with at most one false line in a hundred runs for all edits together.
 
 use super::trial::{Bench, until};
-use super::{Edit, Goal, Judged, Name, name};
+use super::{Cost, Edit, Goal, Judged, Name, name};
 use std::collections::{BTreeMap, BTreeSet};
 use table::title::{Asked, Games, Playable};
 use table::verdict::shortfall::{Shortfall, shortfalls};
@@ -31,10 +31,24 @@ pub struct Proposal {
 pub enum Standing {
     /// Every goal passes, and no other line fails.
     Confirmed,
+    /// No line fails, but a goal is still undecided, for this reason.
+    Open(String),
     /// It does not fix the deck, for this reason.
     Refused(String),
     /// The run was stopped before this was known.
     Unknown,
+}
+
+impl Proposal {
+    /// Puts edits that fix the deck first, the cheapest of them at the top; those that make a line fail come last.
+    pub fn rank(all: &mut [Proposal]) {
+        all.sort_by_key(|proposal| match proposal.standing {
+            Standing::Confirmed => (0, proposal.edit.cost),
+            Standing::Unknown => (1, Cost::default()),
+            Standing::Open(_) => (2, Cost::default()),
+            Standing::Refused(_) => (3, Cost::default()),
+        });
+    }
 }
 
 /// A line before and after an edit.
@@ -91,7 +105,8 @@ fn proposal(
     let judged = until(bench, &project, &asked, &|_, judged| decided(judged)).value;
     let Some(judged) = judged else { return unknown(edit) };
     let standing = match (wrong(&before, goals, &judged), (bench.go_on)()) {
-        (Some(r), going) if going || r.verdict == Verdict::Fail => Standing::Refused(misses(r, &judged)),
+        (Some(r), _) if r.verdict == Verdict::Fail => Standing::Refused(misses(r, &judged)),
+        (Some(r), true) => Standing::Open(misses(r, &judged)),
         (None, true) => Standing::Confirmed,
         // a line that is open when time is up is unknown
         (_, _) => Standing::Unknown,
@@ -193,4 +208,27 @@ fn one_table(line: &table::verdict::terms::Line, table: &str) -> table::verdict:
 fn scenarios(game: &dyn Playable, project: &ground::world::Project) -> BTreeSet<String> {
     let judged = game.scenarios(project, &[]).value.unwrap_or_default();
     judged.into_iter().filter(|scenario| !scenario.passes()).map(|scenario| scenario.name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_edit_that_leaves_a_line_open_is_nearer_than_one_that_makes_a_line_fail() {
+        let proposal = |standing| Proposal {
+            edit: Edit::default(),
+            standing,
+            lines: Vec::new(),
+            rungs: Vec::new(),
+            scenarios: Vec::new(),
+            games: 0,
+        };
+        let why = String::new;
+        let all = [Standing::Refused(why()), Standing::Open(why()), Standing::Unknown, Standing::Confirmed];
+        let mut all = all.map(proposal);
+        Proposal::rank(&mut all);
+        let ranked = all.map(|proposal| proposal.standing);
+        assert_eq!(ranked, [Standing::Confirmed, Standing::Unknown, Standing::Open(why()), Standing::Refused(why())]);
+    }
 }

@@ -235,11 +235,7 @@ impl Balance {
             let pairs = search(pairs);
             proposals.extend(balance::confirm(bench, &found, &goals, pairs, searches));
         }
-        proposals.sort_by_key(|proposal| match proposal.standing {
-            Standing::Confirmed => (0, proposal.edit.cost),
-            Standing::Unknown => (1, balance::Cost::default()),
-            Standing::Refused(_) => (2, balance::Cost::default()),
-        });
+        Proposal::rank(&mut proposals);
         let answer = self.answered(bench, &found, &goals, tried, proposals);
         bar.close();
         let json = told::json(desk, &answer);

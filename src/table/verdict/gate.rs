@@ -154,6 +154,13 @@ impl Gate {
         self.any.iter().map(off).min_by(|a, b| a.value.total_cmp(&b.value)).unwrap_or_default()
     }
 
+    /// Whether its interval is narrower than the distance between its bounds: a wider one crosses a bound wherever the result is.
+    pub(super) fn narrow(&self) -> bool {
+        let Estimate { low, high, .. } = self.found();
+        let apart = self.bounds.0.zip(self.bounds.1).map_or(f64::INFINITY, |(low, high)| high - low);
+        high - low < apart
+    }
+
     /// Whether there is any data.
     pub(super) fn seen(&self) -> bool {
         self.any.iter().any(|s| s.n() > 0)

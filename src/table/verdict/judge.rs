@@ -236,6 +236,7 @@ fn reasons(id: &str, says: &str, gates: &[Gate], games: Option<u64>) -> Vec<Stri
             _ if verdict != worst || verdict == Verdict::Fail => String::new(),
             Some(games) => format!("; --games {games} would decide it"),
             None if of.iter().any(|g| !g.seen()) => "; an event that never occurred cannot be judged".to_owned(),
+            None if of.iter().any(|g| !g.narrow()) => "; too few games to tell how many would decide it".to_owned(),
             None => "; it lies on a bound, so more games would not decide it".to_owned(),
         };
         out.push(format!("{id} {verdict}: {says}: {}{more}{then}", named.join("; ")));
@@ -394,6 +395,27 @@ fn played_by_the_rules(terms: &Terms, record: &Record, done: &mut Judgement) {
                 table.players,
                 record.seed,
             ));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_only_a_few_games_have_shown_does_not_lie_on_a_bound() {
+        let reason = |won: f64, of: f64, bounds: Bounds| {
+            let mut gate = Gate::new("Sandwich".to_owned(), vec![Sample::Share { k: won, n: of }], 0.0, bounds, true);
+            gate.settle(Levels { pass: 0.001, fail: 0.00005 });
+            assert_eq!(gate.verdict, Verdict::Undecided);
+            reasons("lift", "wins", &[gate], None).concat()
+        };
+        let few = reason(0.0, 15.0, (Some(0.1), Some(0.4)));
+        assert!(few.ends_with("; too few games to tell how many would decide it"), "{few}");
+        for bounds in [(Some(0.1), Some(0.25)), (None, Some(0.25)), (Some(0.25), None)] {
+            let many = reason(250.0, 1000.0, bounds);
+            assert!(many.ends_with("; it lies on a bound, so more games would not decide it"), "{many}");
         }
     }
 }

@@ -30,8 +30,11 @@ pub(super) fn listed_json(game: &str, edits: &[Edit], stopped: bool) -> String {
     format::object(&json!({"game": game, "stopped": stopped, "edits": edits}))
 }
 
-/// The most promising edits, before they are judged.
+/// The most promising edits, before they are judged; nothing if there are none.
 pub(super) fn candidates(best: &[Edit]) -> Vec<String> {
+    if best.is_empty() {
+        return Vec::new();
+    }
     let judged = &best[..best.len().min(JUDGED)];
     let head = format!("judging {} with new seeds:", counted("edit", judged.len()));
     std::iter::once(head).chain(judged.iter().map(places)).collect()
@@ -67,7 +70,7 @@ pub(super) fn text(answer: &Answer<'_>, ink: Paint) -> String {
         let tone = match proposal.standing {
             Standing::Confirmed => Tone::Green,
             Standing::Refused(_) => Tone::Red,
-            Standing::Unknown => Tone::Yellow,
+            Standing::Open(_) | Standing::Unknown => Tone::Yellow,
         };
         let [is, why] = standing(proposal);
         let _ = writeln!(out, "  {}{is}{}{why}", ink.tone(tone), ink.tone(Tone::Off));
@@ -123,7 +126,7 @@ pub(super) fn standing(proposal: &Proposal) -> [String; 2] {
     let games = counted("game", usize::try_from(proposal.games).unwrap_or(usize::MAX));
     let [is, why] = match &proposal.standing {
         Standing::Confirmed => ["confirmed", &format!(" by {games} with new seeds")],
-        Standing::Refused(why) => ["not confirmed", &format!(": {why}")],
+        Standing::Open(why) | Standing::Refused(why) => ["not confirmed", &format!(": {why}")],
         Standing::Unknown => ["not confirmed", ": out of time"],
     };
     [is.to_owned(), why.to_owned()]
@@ -145,7 +148,7 @@ pub(super) fn summary(answer: &Answer<'_>) -> String {
     let paired = answer.proposals.iter().any(|proposal| proposal.edit.splices.len() > 1);
     let none = if paired { "no edit or pair of edits is enough" } else { "no single edit is enough" };
     let nearest = first.map(|Proposal { edit, standing, .. }| match standing {
-        Standing::Refused(why) => format!("; {none}; closest: {}: {why}", places(edit)),
+        Standing::Open(why) | Standing::Refused(why) => format!("; {none}; closest: {}: {why}", places(edit)),
         _ => format!("; most promising so far: {}", places(edit)),
     });
     tried + &nearest.unwrap_or_default()
@@ -166,6 +169,7 @@ pub(super) fn json(desk: &Desk, answer: &Answer<'_>) -> String {
     let edit = |proposal: &Proposal| -> Value {
         let (standing, why) = match &proposal.standing {
             Standing::Confirmed => ("confirmed", None),
+            Standing::Open(why) => ("open", Some(why)),
             Standing::Refused(why) => ("refused", Some(why)),
             Standing::Unknown => ("unknown", None),
         };
@@ -198,6 +202,12 @@ pub(super) fn json(desk: &Desk, answer: &Answer<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_edits_are_not_announced() {
+        assert_eq!(candidates(&[]), Vec::<String>::new());
+        assert_eq!(candidates(&[Edit::default()])[0], "judging 1 edit with new seeds:");
+    }
 
     #[test]
     fn nothing_is_called_sound_that_was_not_decided() {
