@@ -187,7 +187,7 @@ fn every_command_and_option_exists() {
             (verb, texts.iter().flat_map(|text| options(text)).collect())
         })
         .collect();
-    assert!(known["build"].contains("--low-ink"), "{known:?}");
+    assert!(known["build"].contains("--ink"), "{known:?}");
     let mut wrong = Vec::new();
     let mut seen = 0;
     for (path, page) in pages() {

@@ -342,7 +342,7 @@ fn a_box_is_built_with_its_game_and_refused_with_a_cure() {
             assert!(here.join(format!("output/market/boxes-{paper}.pdf")).is_file(), "{cut}");
         }
     }
-    fine(&here, &["build", "--paper", "a4", "--no-png", "--low-ink"]);
+    fine(&here, &["build", "--paper", "a4", "--no-png", "--ink", "low"]);
     // at the printer's, its contour is the line of cut
     for cut in ["{box: 54}", "{box: 140}"] {
         put(cut);

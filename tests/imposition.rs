@@ -2,7 +2,7 @@
 //! its own arithmetic.
 
 use lootpress::face::Page;
-use lootpress::impose::duplex::{self, Flip, Layout, Order, STILL, Sides};
+use lootpress::impose::duplex::{self, Flip, Layout, Marks, Order, STILL, Sides};
 use lootpress::impose::grid::Spacing;
 use lootpress::impose::paper::{A4, LETTER, NAMED, PAPERS, Paper};
 use lootpress::impose::{Imposed, Line, Piece, Sheet, Side, booklet, fold};
@@ -42,6 +42,7 @@ fn layout(paper: Paper, spacing: Spacing, flip: Flip) -> Layout {
         back_offset: STILL,
         strip: Size::mm(150.0, 3.2),
         order: Order::Rows,
+        marks: Marks::Both,
         skip: 0,
         cutter: None,
     }

@@ -135,7 +135,7 @@ fn a_kit_that_stands_is_left_and_one_that_was_touched_is_not() {
     fs::remove_file(kit.join("kit.json")).expect("removed");
     assert!(!build().contains("all unchanged") && files(&kit) == first);
     // other options, and back
-    run(&dir, &["build", "looterz", "--paper", "letter", "--no-png", "--low-ink"]);
+    run(&dir, &["build", "looterz", "--paper", "letter", "--no-png", "--ink", "low"]);
     assert!(files(&kit) != first);
     assert!(!build().contains("all unchanged") && files(&kit) == first);
 }

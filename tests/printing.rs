@@ -2,14 +2,16 @@
 #![expect(clippy::disallowed_methods, reason = "projects lie in folders")]
 
 use crate::program::{ended, fine, folder, lootpress, run};
-use lootpress::impose::duplex::{self, Flip, Layout, Order, STILL, Sides};
+use lootpress::impose::cutter::Cutter;
+use lootpress::impose::duplex::{self, Flip, Layout, Marks, Order, STILL, Sides};
 use lootpress::impose::grid::Spacing;
 use lootpress::impose::paper::{A4, Way};
 use lootpress::impose::{Piece, Side};
 use lootpress::typeset::Galley;
 use lootpress::unit::{Mm, Point, Rect, Shape, Size};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::Arc;
 
 /// A small game: twelve cards with backs, and a rulebook.
@@ -75,12 +77,17 @@ fn fronts_and_backs_are_files_of_their_own() {
 
 const CARD: Size = Size::mm(63.0, 88.0);
 
-fn card(n: usize) -> Piece {
-    let galley = |title: String| {
-        Arc::new(Galley { title, size: CARD.grown(Mm(3.0)), bleed: Mm(3.0), skeleton: None, slots: Vec::new() })
+fn card(_: usize) -> Piece {
+    piece(CARD)
+}
+
+/// A card of this size with a back.
+fn piece(size: Size) -> Piece {
+    let galley = |title: &str| {
+        let (title, size, bleed) = (title.to_owned(), size.grown(Mm(3.0)), Mm(3.0));
+        Arc::new(Galley { title, size, bleed, skeleton: None, slots: Vec::new() })
     };
-    let (front, back) = (galley(format!("front {n}")), Some(galley(format!("back {n}"))));
-    Piece { front, back, radius: Mm(3.0), shape: Shape::Box, folds: Vec::new() }
+    Piece { front: galley("front"), back: Some(galley("back")), radius: Mm(3.0), shape: Shape::Box, folds: Vec::new() }
 }
 
 fn layout() -> Layout {
@@ -93,6 +100,7 @@ fn layout() -> Layout {
         flip: Flip::Long,
         back_offset: STILL,
         order: Order::Rows,
+        marks: Marks::Both,
         skip: 0,
         strip: Size::mm(150.0, 3.2),
         cutter: None,
@@ -258,4 +266,172 @@ fn a_game_is_put_where_tabletop_simulator_finds_it() {
     }
     let (code, _, err) = run(&game, &["export", "--to", "mpc", "--install", "Tabletop Simulator"]);
     assert!(code == 2 && err.contains("--install is only for a virtual table"), "{err}");
+}
+
+/// How far the pieces on the first sheet of backs are moved, in mm.
+fn moved(pieces: &[Piece], layout: &Layout) -> [f32; 2] {
+    let back = |layout: &Layout| {
+        let sheets = duplex::impose("Cards", pieces, layout).expect("they fit");
+        sheets.into_iter().find(|sheet| sheet.side == Side::Back).expect("backs").sheet.placed[0].at
+    };
+    let (still, moved) = (back(&Layout { back_offset: STILL, ..*layout }), back(layout));
+    [moved.0[4] - still.0[4], moved.0[5] - still.0[5]]
+}
+
+#[test]
+fn backs_of_a_sheet_that_lies_the_other_way_are_moved_the_other_way() {
+    let back_offset = Point { x: Mm(0.4), y: Mm(-0.3) };
+    let near = |found: [f32; 2], wanted: [f32; 2]| {
+        assert!(found.iter().zip(wanted).all(|(a, b)| (a - b).abs() < 0.001), "{found:?}, not {wanted:?}");
+    };
+    let cutter = Some(Cutter::Silhouette);
+    let [card, tarot] = [CARD, Size::mm(70.0, 120.0)].map(piece);
+    let way = |size: Size| Cutter::Silhouette.way(A4, size, false);
+    assert_eq!([way(CARD), way(Size::mm(70.0, 120.0))], [Way::Landscape, Way::Portrait]);
+    // a printer turns a landscape page counterclockwise
+    for (calibrated, on_landscape, on_portrait) in
+        [(Way::Landscape, [0.4, -0.3], [-0.3, -0.4]), (Way::Portrait, [0.3, 0.4], [0.4, -0.3])]
+    {
+        let layout = Layout { way: calibrated, back_offset, cutter, ..layout() };
+        near(moved(std::slice::from_ref(&card), &layout), on_landscape);
+        near(moved(std::slice::from_ref(&tarot), &layout), on_portrait);
+    }
+}
+
+#[test]
+fn marks_are_on_the_asked_sides() {
+    let pieces: Vec<Piece> = (0..9).map(card).collect();
+    let lines = |marks: Marks, sides: Sides| -> Vec<bool> {
+        let sheets = duplex::impose("Cards", &pieces, &Layout { marks, sides, ..layout() }).expect("they fit");
+        sheets.iter().map(|sheet| !sheet.sheet.lines.is_empty()).collect()
+    };
+    assert_eq!(lines(Marks::Both, Sides::Both), [true, true]);
+    assert_eq!(lines(Marks::Front, Sides::Both), [true, false]);
+    assert_eq!(lines(Marks::Back, Sides::Both), [false, true]);
+    // somewhere it must be seen where to cut
+    assert_eq!(lines(Marks::Back, Sides::Fronts), [true]);
+}
+
+/// What a program of poppler prints; `None` where there is none.
+fn told(program: &str, args: &[&str], file: &Path) -> Option<Vec<u8>> {
+    let told = Command::new(program).args(args).arg(file).arg("-").output().ok()?;
+    assert!(told.status.success(), "{program}: {}", String::from_utf8_lossy(&told.stderr));
+    Some(told.stdout)
+}
+
+#[test]
+fn sheets_and_pictures_are_gray() {
+    let game = game("gray");
+    fs::write(game.join("data/print.yaml"), "ink: gray\nmarks: front\npaper: a4\n").expect("written");
+    let coloured = |name: &str, ink: &[&str]| {
+        fine(&game, &[&["build"], ink].concat());
+        let kit = game.join("output/lamps");
+        let png = fs::read(kit.join("cards/wick.png")).expect("a picture");
+        let pixels = lootpress::raster::png(&png).expect("pixels").rgb;
+        let any = |rgb: &[u8]| rgb.chunks_exact(3).any(|dot| dot[0] != dot[1] || dot[1] != dot[2]);
+        let sheet = Command::new("pdftoppm").args(["-r", "20", "-l", "1"]).arg(kit.join(name)).output().ok();
+        // the pixels come after three lines
+        let sheet = sheet.map(|seen| {
+            let start = seen.stdout.iter().enumerate().filter(|(_, byte)| **byte == b'\n').nth(2).expect("a header").0;
+            any(&seen.stdout[start + 1..])
+        });
+        (any(&pixels), sheet)
+    };
+    for name in ["cards-a4.pdf", "rulebook-booklet-a4.pdf", "print-me-first.pdf"] {
+        let (picture, sheet) = coloured(name, &[]);
+        assert!(!picture && sheet != Some(true), "{name}");
+    }
+    let listed = fs::read_to_string(game.join("output/lamps/kit.json")).expect("a list");
+    assert!(
+        listed.contains("data/print.yaml: ink: gray") && listed.contains("data/print.yaml: marks: front"),
+        "{listed}"
+    );
+    // the command line goes first, and no gray file is left
+    let (picture, sheet) = coloured("cards-a4.pdf", &["--ink", "full"]);
+    assert!(picture && sheet != Some(false));
+}
+
+/// A merged file is stretched as its parts are.
+#[test]
+fn what_a_printer_stretches_is_undone_once() {
+    let game = game("stretched");
+    let place = |merge: &[&str], file: &str| {
+        fine(&game, &[&["build", "--no-png", "--paper", "a4", "--rulers", "99.5,100.4"], merge].concat());
+        let seen = told("pdftotext", &["-bbox"], &game.join("output/lamps").join(file))?;
+        let text = String::from_utf8_lossy(&seen).into_owned();
+        let lies =
+            |line: &str| line.contains(">drips.<").then(|| line.split('"').nth(1).and_then(|x| x.parse::<f32>().ok()));
+        text.lines().find_map(lies).flatten()
+    };
+    let (alone, merged) = (place(&[], "cards-a4.pdf"), place(&["--merge"], "kit-a4.pdf"));
+    assert!(alone.zip(merged).is_none_or(|(a, b)| (a - b).abs() < 0.05), "{alone:?} {merged:?}");
+}
+
+#[test]
+fn fronts_are_cut_for_sleeves() {
+    let game = game("sleeves");
+    fine(&game, &["build", "--no-png", "--paper", "a4", "--sleeve", "standard"]);
+    let (names, listed) = kit(&game);
+    let listed: serde_json::Value = serde_json::from_str(&listed).expect("JSON");
+    let file = listed["files"].as_array().expect("files").iter().find(|file| file["name"] == "cards-a4.pdf");
+    assert_eq!(file.expect("cards")["pages"], 2, "fronts only");
+    assert!(!names.iter().any(|name| name.contains("gutterfold")), "{names:?}");
+    if let Some(text) = told("pdftotext", &["-layout"], &game.join("output/lamps/print-me-first.pdf")) {
+        let text = String::from_utf8_lossy(&text).split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(
+            text.contains("standard, 63.5 x 88 mm, for cards of 63.5 x 88 mm")
+                && text.contains("Fronts slide into sleeves"),
+            "{text}"
+        );
+    }
+    let (code, _, err) = run(&game, &["build", "--no-png", "--sleeve", "tarot"]);
+    assert!(
+        code == 1 && err.contains("a card of 63 x 88 mm cannot be cut for a sleeve for cards of 70 x 120 mm"),
+        "{err}"
+    );
+    assert!(
+        err.contains("--sleeve standard") && err.matches("error[").count() == 1 && err.contains("cards.csv:2:"),
+        "{err}"
+    );
+    for wrong in ["blue", "5x5", "63.5"] {
+        let (code, _, err) = run(&game, &["build", "--no-png", "--sleeve", wrong]);
+        assert!(code == 2 && err.contains("mini-european") && err.contains("63.5x88"), "{err}");
+    }
+}
+
+#[test]
+fn a_pad_is_printed_on_ordinary_paper() {
+    let game = game("pads");
+    let yaml = game.join("data/lamps/game.yaml");
+    let text = fs::read_to_string(&yaml).expect("a game");
+    let put = |leaves: &str| {
+        let pad = format!(
+            "\npieces:\n  score: {{template: plain/score, cut: {{trim: [90, 135]}}, leaves: {leaves}, tags: {{rows: 3, columns: 4}}, says: {{row_0: Wicks, row_1: Oil, row_2: Light, total: Sum}}}}\n"
+        );
+        fs::write(&yaml, format!("{text}{pad}")).expect("written");
+    };
+    put("18");
+    fine(&game, &["build", "--no-png", "--paper", "a4"]);
+    let (_, listed) = kit(&game);
+    let listed: serde_json::Value = serde_json::from_str(&listed).expect("JSON");
+    let file = listed["files"].as_array().expect("files").iter().find(|file| file["name"] == "pads-a4.pdf");
+    assert_eq!(file.expect("pads")["sheets"], 5, "four leaves on a sheet");
+    if let Some(text) = told("pdftotext", &["-layout"], &game.join("output/lamps/print-me-first.pdf")) {
+        let text = String::from_utf8_lossy(&text).split_whitespace().collect::<Vec<_>>().join(" ");
+        for said in [
+            "Pads: ordinary paper, 80 to 100 g/m², 5 sheets",
+            "glue or staple them at the upper edge",
+            "2 sheets, for everything",
+        ] {
+            assert!(text.contains(said), "{said}: {text}");
+        }
+    }
+    for wrong in ["0", "201", "many"] {
+        put(wrong);
+        let (code, _, err) = run(&game, &["check"]);
+        assert!(
+            code == 1 && err.contains("not a possible number of leaves of a pad") && err.matches("error[").count() == 1,
+            "{err}"
+        );
+    }
 }

@@ -225,4 +225,6 @@ pub struct Component {
     pub cut: Cut,
     /// The number of copies in the box, at least 1.
     pub copies: u16,
+    /// Whether it is a leaf of a pad, which is printed on ordinary paper.
+    pub leaf: bool,
 }

@@ -161,7 +161,7 @@ impl Faces {
     }
 
     fn card(&mut self, item: &Item<'_>, gallery: &Gallery, replaced: &mut Vec<(old::Side, Was)>) -> Card {
-        let Component { id, title, kind, pile, file, cut, copies, front, back } = item.component;
+        let Component { id, title, kind, pile, file, cut, copies, front, back, .. } = item.component;
         let mut side = |front: bool, galley: Option<&Arc<Galley>>| {
             let key = (id.clone(), front);
             if let (Some(galley), Some((fonts, _))) = (galley, &self.fonts) {

@@ -6,7 +6,7 @@ use cards::face::{Component, Cut, Face};
 use ground::diag::Diag;
 use ground::unit::{Mm, Point, Size};
 use ground::world::Project;
-use paper::impose::duplex::{self, Flip, Layout, Order, Sides};
+use paper::impose::duplex::{self, Flip, Layout, Marks, Order, Sides};
 use paper::impose::grid::Spacing;
 use paper::impose::paper::Paper;
 use paper::impose::{Imposed, Piece, Side};
@@ -55,9 +55,9 @@ impl Set {
             (Some(known), Some(back), Some(face)) => back.holds(known, face),
             _ => false,
         };
-        let Component { title, kind, pile, file, cut, copies, .. } = known;
-        let alike = (title, kind, pile, file, cut, copies)
-            == (&now.title, &now.kind, &now.pile, &now.file, &now.cut, &now.copies);
+        let Component { title, kind, pile, file, cut, copies, leaf, .. } = known;
+        let alike = (title, kind, pile, file, cut, copies, leaf)
+            == (&now.title, &now.kind, &now.pile, &now.file, &now.cut, &now.copies, &now.leaf);
         alike && backs && self.front.holds(&known.front, &now.front)
     }
 
@@ -260,6 +260,7 @@ impl<'p> Held<'p> {
             back_offset: Point::default(),
             strip: Size::mm(0.0, 0.0),
             order: Order::Rows,
+            marks: Marks::Both,
             skip: 0,
             cutter: None,
         };

@@ -62,6 +62,7 @@ pub use listed::{File, copied, names, select};
 pub use planned::{Planned, planned};
 pub use proof::{Sent, proof};
 pub use sink::{Listener, Made, Sink, Stop, Wanted};
+pub use sleeves::{named as sleeve, names as sleeves};
 pub use stray::files as stray;
 
 #[cfg(test)]

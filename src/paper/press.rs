@@ -54,6 +54,7 @@ mod writer;
 pub use condition::{Condition, Standard, Text, TextInks};
 pub(crate) use font::outline;
 pub use icc::Icc;
+pub(crate) use ink::luma;
 pub use web::{BadFont, webfont};
 
 /// The PDF version of files that users view and print.
@@ -110,6 +111,11 @@ impl<'f> Press<'f> {
     /// A press that prints with these fonts. A font that cannot be read is reported when it is used.
     pub fn new(fonts: &'f Fonts) -> Press<'f> {
         Press::with(fonts, Ink::Rgb, None)
+    }
+
+    /// A press that prints in gray, for home printers with black ink only.
+    pub fn gray(fonts: &'f Fonts) -> Press<'f> {
+        Press::with(fonts, Ink::Luma, None)
     }
 
     /// A press for these fonts and this printing condition.

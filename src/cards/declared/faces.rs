@@ -157,6 +157,7 @@ impl<'a> Printer<'a> {
             back,
             cut: kind.cut.clone(),
             copies: card.copies,
+            leaf: false,
         })
     }
 

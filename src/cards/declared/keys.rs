@@ -216,6 +216,9 @@ typed! {
         pile: String => "pile: choice";
         /// The number of copies: a number, or the name of one.
         copies: Choice => "copies: players.max";
+        /// A pad of this many leaves, for writing: printed on ordinary paper, and glued or stapled at the upper edge. `copies` is then
+        /// the number of pads.
+        leaves: String => "leaves: 20";
         /// Its tints.
         tint: Choice => "tint: red";
         /// The name of its files; by default aids, boards, tokens or tiles.

@@ -213,9 +213,21 @@ impl Piece {
             }
             found
         });
-        (times.unwrap_or(0), copies.unwrap_or(0))
+        let leaves = self.leaves.placed().map_or(Some(1), |(word, at)| {
+            let found = number(word, facts).and_then(|n| u16::try_from(n).ok()).filter(|n| (1..=LEAVES).contains(n));
+            if found.is_none() {
+                let what = format!("`{word}` is not a possible number of leaves of a pad");
+                let help = format!("write a whole number from 1 to {LEAVES}, or the name of one under `rules`");
+                diags.push(Diag::error(at, "bad-copies", what).help(help));
+            }
+            found
+        });
+        (times.unwrap_or(0), copies.unwrap_or(0).saturating_mul(leaves.unwrap_or(0)))
     }
 }
+
+/// A pad with more leaves is too thick to staple.
+const LEAVES: u16 = 200;
 
 /// A number that is written, or the value of its name.
 fn number(word: &str, facts: &Facts) -> Option<i64> {

@@ -172,6 +172,7 @@ impl Printer<'_> {
         let large = cut.trim.w.max(cut.trim.h) > CARD;
         let usual = sheet(piece.sheet.as_deref(), &cut);
         let file = match (large, &*usual) {
+            (_, "cards") if piece.leaves.is_written() => Name::from("pads"),
             (true, "cards") => Name::from("boards"),
             (false, "cards") => Name::from("aids"),
             _ => usual,
@@ -187,6 +188,7 @@ impl Printer<'_> {
             back,
             cut,
             copies,
+            leaf: piece.leaves.is_written(),
         })
     }
 

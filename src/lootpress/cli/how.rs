@@ -4,12 +4,13 @@
 use crate::kit;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use ground::unit::{Economy, Mm, Point};
+use ground::unit::{Economy, Mm, Point, Size};
 use paper::impose::cutter::Cutter;
 use paper::impose::distortion::Distortion;
-use paper::impose::duplex::{Flip, Order, Sides};
+use paper::impose::duplex::{Flip, Marks, Order, Sides};
 use paper::impose::grid::Spacing;
 use paper::impose::paper::{MARGIN, NoPaper, PAPERS, Paper};
+use std::ops::RangeInclusive;
 
 /// How sheets are laid out and printed, as far as it is said.
 #[derive(Clone, Debug, Default, Args)]
@@ -20,9 +21,15 @@ pub(super) struct How {
     /// Put nine cards on a sheet with one cut between them, or eight cards with bleed and two cuts between them [default: butted]
     #[arg(long, value_enum)]
     grid: Option<GridName>,
-    /// Use little ink: outlines and light tints
-    #[arg(long)]
-    low_ink: bool,
+    /// Use full color, little ink (outlines and light tints), or gray [default: full]
+    #[arg(long, value_enum)]
+    ink: Option<InkName>,
+    /// The sides of the paper with cut marks [default: both]
+    #[arg(long, value_enum)]
+    marks: Option<MarksName>,
+    /// Print fronts to slide into sleeves, cut for sleeves of this name or for cards of this size in mm: standard, mini-european or 63.5x88
+    #[arg(long, value_name = "SLEEVE", value_parser = sleeve)]
+    sleeve: Option<Size>,
     /// The papers to make sheets for: a5, a4, a3, sra3, letter, legal, tabloid, 4x6 or 5x7 (photo paper, in inches), WIDTHxHEIGHT in mm, or WIDTHxHEIGHTin in inches [default: a4,letter]
     #[arg(long, value_name = "PAPER,..", value_parser = papers)]
     paper: Option<Papers>,
@@ -83,6 +90,23 @@ enum LayoutName {
     Duplex,
     Separate,
     Fronts,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, ValueEnum)]
+enum InkName {
+    #[default]
+    Full,
+    Low,
+    #[value(alias = "grey")]
+    Gray,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum MarksName {
+    Front,
+    Back,
+    #[default]
+    Both,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
@@ -154,6 +178,19 @@ fn measured(text: &str, example: &str, long: f32) -> Result<[f32; 2], String> {
     Err(format!("both are from {least} to {most} mm; a printer that strays further is not set to 100 %"))
 }
 
+/// The sides of cards that have sleeves, in mm.
+const CARDS: RangeInclusive<f32> = 20.0..=300.0;
+
+/// The size of the cards for which a sleeve is made.
+fn sleeve(text: &str) -> Result<Size, String> {
+    let side = |side: &str| side.trim().parse().ok().filter(|side| CARDS.contains(side));
+    let sides = || text.split_once('x').and_then(|(w, h)| Some(Size::mm(side(w)?, side(h)?)));
+    kit::sleeve(text.trim()).or_else(sides).ok_or_else(|| {
+        let names: Vec<String> = kit::sleeves().collect();
+        format!("the sleeves are {}; or write the size of their cards in mm, as in 63.5x88", names.join(", "))
+    })
+}
+
 fn rulers(text: &str) -> Result<[f32; 2], String> {
     measured(text, "99.8,100.1", Distortion::RULER)
 }
@@ -189,7 +226,9 @@ impl How {
         *self = How {
             layout: own.layout.or(other.layout),
             grid: own.grid.or(other.grid),
-            low_ink: own.low_ink || other.low_ink,
+            ink: own.ink.or(other.ink),
+            marks: own.marks.or(other.marks),
+            sleeve: own.sleeve.or(other.sleeve),
             paper: own.paper.or_else(|| other.paper.clone()),
             merge: own.merge || other.merge,
             kits: own.kits.or(other.kits),
@@ -215,7 +254,9 @@ impl How {
     pub(super) fn plain(&self) -> kit::How {
         let margin = self.margin.map_or(MARGIN, Mm);
         let papers = self.paper.as_ref().map_or(&PAPERS[..], |papers| &papers.0);
-        let layout = self.layout.unwrap_or_default();
+        // the backs of inserts are not seen
+        let usual = if self.sleeve.is_some() { LayoutName::Fronts } else { LayoutName::default() };
+        let (layout, ink) = (self.layout.unwrap_or(usual), self.ink.unwrap_or_default());
         kit::How {
             papers: papers.iter().map(|paper| Paper { margin, ..*paper }).collect(),
             spacing: match self.grid.unwrap_or_default() {
@@ -232,7 +273,14 @@ impl How {
             },
             back_offset: self.back_offset.unwrap_or_default(),
             distortion: Distortion::of(self.rulers, self.diagonals),
-            economy: if self.low_ink { Economy::LowInk } else { Economy::Full },
+            economy: if ink == InkName::Low { Economy::LowInk } else { Economy::Full },
+            gray: ink == InkName::Gray,
+            marks: match self.marks.unwrap_or_default() {
+                MarksName::Front => Marks::Front,
+                MarksName::Back => Marks::Back,
+                MarksName::Both => Marks::Both,
+            },
+            sleeve: self.sleeve,
             separate: matches!(layout, LayoutName::Separate),
             merged: self.merge,
             copies: self.kits.unwrap_or(1),

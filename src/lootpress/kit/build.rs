@@ -27,8 +27,9 @@ pub fn build(wanted: &Wanted<'_>, how: &How, sink: &mut dyn Sink, listener: &dyn
     };
     let language = Spoken::of(wanted.project, wanted.game).value.and_then(|spoken| spoken.language());
     let language = language.map_or("en", |language| language.code);
-    let mut press = Press::new(case.fonts()).remembering(&wanted.project.memory).speaking(language);
-    let mut known = Known::new(&wanted.project.memory, case.fonts(), language);
+    let press = if how.gray { Press::gray(case.fonts()) } else { Press::new(case.fonts()) };
+    let mut press = press.remembering(&wanted.project.memory).speaking(language);
+    let mut known = Known::new(&wanted.project.memory, case.fonts(), language, how.gray);
     let planned = plan::plan(wanted, how, &case, &mut press, &mut known, listener, &mut diags);
     let result = planned.and_then(|plan| {
         // all reasons to refuse come before anything is printed
@@ -80,7 +81,7 @@ impl Works<'_> {
         for (file, text) in plan.cuts {
             self.put(file, &text)?;
         }
-        pictures::all(&mut self, &plan.pictures)?;
+        pictures::all(&mut self, &plan.pictures, how.gray)?;
         if broken(self.diags) {
             return Err(Stop::Complaints);
         }

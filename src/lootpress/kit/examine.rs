@@ -88,7 +88,7 @@ fn planned<'p>(
     let Some(case) = Case::sharing(studio.clone(), project, economy).drain(&mut found.diags) else { return found };
     let (wanted, how) = (Wanted::all(project, game.name(), opened), How { economy, ..How::default() });
     let mut press = Press::new(case.fonts()).remembering(&project.memory);
-    let mut known = Known::new(&project.memory, case.fonts(), "en");
+    let mut known = Known::new(&project.memory, case.fonts(), "en", false);
     if let Ok(plan) = plan(&wanted, &how, &case, &mut press, &mut known, &(), &mut found.diags) {
         // colors are checked with full ink, and only if there are no other errors
         if economy == Economy::Full && !broken(&found.diags) && !broken(&opened.diags) {

@@ -31,7 +31,7 @@ pub(super) fn first(planner: &mut Planner<'_>) {
     let (title, size) = ("Miniatures of the sheets".to_owned(), sheet.size);
     let what = Arc::new(Galley { title, size, bleed: Mm(0.0), skeleton: None, slots: vec![marks] });
     sheet.placed.push(Placed { what, at: Affine::IDENTITY, clip: None });
-    planner.document(vec![sheet], file);
+    planner.document(vec![sheet], planner.how.papers[0], file);
 }
 
 /// The number of sheets that the page shows, and the room for each; they are side by side, up to the right margin.
@@ -81,6 +81,9 @@ const SHEET: f32 = 1.0;
 const FOLDED: f32 = 1.5;
 const TILE: f32 = 3.0;
 
+/// How many sheets of ordinary paper a knife cuts at a time.
+const PILE: f32 = 5.0;
+
 /// Whether the piece is cut out, folded and glued into a box.
 fn is_box(cut: &Cut) -> bool {
     matches!(cut.shape, Shape::Net(_)) && !is_divider(cut)
@@ -113,12 +116,24 @@ impl<'a> Tally<'a> {
         self.files.iter().filter(|file| file.name.starts_with("rulebook"))
     }
 
+    /// Whether a file has nothing but leaves of pads.
+    fn is_pad(&self, file: &File) -> bool {
+        let mut held = file.holds.iter().flatten().peekable();
+        held.peek().is_some() && held.all(|n| self.components[*n].leaf)
+    }
+
+    /// The number of sheets to cut, of cardstock or of ordinary paper.
+    fn sheets(&self, pads: bool) -> usize {
+        self.pieces().filter(|file| self.is_pad(file) == pads).filter_map(|file| file.sheets).sum()
+    }
+
     /// The time for cutting, folding and gluing everything, in minutes.
     fn minutes(&self) -> f32 {
         let cuts = self.pieces().map(|file| {
             let by_hand = file.holds.iter().flatten().next().is_some_and(|n| !self.components[*n].cut.is_straight());
             let tiles = if file.name.contains("tiled") { file.sheets.unwrap_or_default() } else { 0 };
-            file.cuts.unwrap_or_default() as f32 * if by_hand { SNIP } else { CUT } + tiles as f32 * TILE
+            let pile = if self.is_pad(file) { PILE } else { 1.0 };
+            file.cuts.unwrap_or_default() as f32 / pile * if by_hand { SNIP } else { CUT } + tiles as f32 * TILE
         });
         let folded = self
             .components
@@ -155,19 +170,20 @@ fn says(planner: &Planner<'_>) -> First {
     };
     let files = || planner.plan.documents.iter().map(|(_, file)| file);
     let there = |name: &str| files().any(|f| f.name.contains(name));
-    let card: usize = tally.pieces().filter_map(|file| file.sheets).sum();
+    let [card, pad] = [false, true].map(|pads| tally.sheets(pads));
+    let cut = card + pad;
     let book: usize = tally.books().filter_map(|file| file.sheets).sum();
     let gutter = there("gutterfold");
     let (by_hand, straight) = (tally.any(|c| !c.cut.is_straight()), tally.any(|c| c.cut.is_straight()));
     let standees = tally.any(|c| is_standee(&c.cut));
 
     let mut settings = Vec::new();
-    if papers.len() > 1 && card + book > 0 && !planner.how.merged {
+    if papers.len() > 1 && cut + book > 0 && !planner.how.merged {
         let names: Vec<String> = papers.iter().map(|paper| format!("*-{paper}*")).collect();
         settings.push(format!("Print only the files for your paper: {}.", names.join(" or ")));
     }
     let mut size = "Print at *100 %* (\u{201c}actual size\u{201d}), never \u{201c}fit to page\u{201d}.".to_owned();
-    if card > 0 {
+    if cut > 0 {
         size += " The ruler on every sheet must measure *50 mm*.";
     }
     settings.push(size);
@@ -204,7 +220,7 @@ fn says(planner: &Planner<'_>) -> First {
         settings.push(format!(
             "{first}print the *calibration* {calibration}, and have the kit built again with what it says: *--back-offset*, *--rulers*, *--diagonals*."
         ));
-    } else if card > 0 {
+    } else if cut > 0 {
         let sleeved = if backs { "; cards go into sleeves" } else { "" };
         settings.push(format!("Print on *one side*{sleeved}."));
     }
@@ -215,6 +231,9 @@ fn says(planner: &Planner<'_>) -> First {
             "*Cardstock*, 200 to 300 g/m\u{b2}: *{}*, for everything that you cut.",
             many(card, "sheet")
         ));
+    }
+    if pad > 0 {
+        paper.push(format!("*Pads*: ordinary paper, 80 to 100 g/m\u{b2}, *{}*.", many(pad, "sheet")));
     }
     if gutter {
         paper.push(
@@ -246,7 +265,7 @@ fn says(planner: &Planner<'_>) -> First {
 
     let mut cutting = Vec::new();
     let by_knife = planner.how.cutter.is_none();
-    if card > 0 && straight && by_knife {
+    if cut > 0 && straight && by_knife {
         let cuts = if planner.spaced() { "two cuts" } else { "one cut" };
         cutting.push(match planner.how.order {
             Order::Rows => format!(
@@ -280,6 +299,17 @@ fn says(planner: &Planner<'_>) -> First {
     if by_knife && tally.any(|c| c.cut.is_straight() && apart(&c.cut) > Mm(0.0)) {
         cutting.push("*Tokens* with straight sides lie apart: make two cuts between neighbors.".to_owned());
     }
+    if planner.how.sleeve.is_some() {
+        cutting.push(
+            "*Fronts* slide into sleeves, each before an ordinary card; they can be printed on thinner paper."
+                .to_owned(),
+        );
+    }
+    if pad > 0 {
+        cutting.push(
+            "*Pads*: lay the leaves on a piece of cardboard, and glue or staple them at the upper edge.".to_owned(),
+        );
+    }
     if there("tiled") {
         cutting.push(
             "*Tiled* boards: cut the left and the top edge of each sheet, and glue it onto the flaps.".to_owned(),
@@ -293,13 +323,14 @@ fn says(planner: &Planner<'_>) -> First {
     let glued: Vec<&str> = glued.into_iter().filter(|(glued, _)| *glued).map(|(_, what)| what).collect();
     let tools = [
         (
-            card > 0 && straight && by_knife || book > 0 && page == Page::Square,
+            cut > 0 && straight && by_knife || book > 0 && page == Page::Square,
             "a craft knife, a steel ruler, a cutting mat".to_owned(),
         ),
         (by_hand && by_knife, "scissors for outlines".to_owned()),
         (standees || boxes || gutter, "a blunt blade to score folds".to_owned()),
         (card > 0 && !glued.is_empty(), format!("glue for {}", listed(&glued))),
         (book > 0, "a stapler for the rulebook".to_owned()),
+        (pad > 0, "glue or a stapler for the pads".to_owned()),
     ];
     let tools: Vec<String> = tools.into_iter().filter(|(needed, _)| *needed).map(|(_, tool)| tool).collect();
     if tools.is_empty() {
@@ -308,7 +339,7 @@ fn says(planner: &Planner<'_>) -> First {
     } else {
         at_hand.push(format!("{}.", capital(&tools.join("; "))));
     }
-    at_hand.extend(sleeves::told(tally.components, !duplex));
+    at_hand.extend(sleeves::told(tally.components, planner.how.sleeve, !duplex));
     let minutes = tally.minutes();
     if minutes > 0.0 {
         at_hand.push(format!("About *{}* to cut, fold and glue everything.", spoken(minutes)));

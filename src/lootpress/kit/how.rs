@@ -1,9 +1,9 @@
 //! Layout and print settings of home-printed sheets.
 
-use ground::unit::{Economy, Point};
+use ground::unit::{Economy, Point, Size};
 use paper::impose::cutter::Cutter;
 use paper::impose::distortion::Distortion;
-use paper::impose::duplex::{Flip, Order, Sides};
+use paper::impose::duplex::{Flip, Marks, Order, Sides};
 use paper::impose::grid::Spacing;
 use paper::impose::paper::{PAPERS, Paper};
 
@@ -24,6 +24,12 @@ pub struct How {
     pub distortion: Distortion,
     /// How much ink may be spent.
     pub economy: Economy,
+    /// Whether everything is printed in gray.
+    pub gray: bool,
+    /// The sides of the paper with cut marks.
+    pub marks: Marks,
+    /// The size of the cards for whose sleeves fronts are cut; by default, cards are cut as they are drawn.
+    pub sleeve: Option<Size>,
     /// Whether fronts and backs are files of their own.
     pub separate: bool,
     /// Whether all sheets of a paper are one file.
@@ -54,6 +60,9 @@ impl Default for How {
             back_offset: Point::default(),
             distortion: Distortion::default(),
             economy: Economy::Full,
+            gray: false,
+            marks: Marks::Both,
+            sleeve: None,
             separate: false,
             merged: false,
             copies: 1,

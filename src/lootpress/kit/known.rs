@@ -19,13 +19,15 @@ pub(super) struct Known<'p> {
     memory: &'p Memory,
     /// The language code of the files.
     language: &'static str,
+    /// Whether everything is gray.
+    gray: bool,
     /// `None` if there is no cache.
     identities: Option<Identities>,
 }
 
 impl<'p> Known<'p> {
-    pub(super) fn new(memory: &'p Memory, fonts: &Fonts, language: &'static str) -> Known<'p> {
-        Known { memory, language, identities: Identities::new(memory, fonts) }
+    pub(super) fn new(memory: &'p Memory, fonts: &Fonts, language: &'static str, gray: bool) -> Known<'p> {
+        Known { memory, language, gray, identities: Identities::new(memory, fonts) }
     }
 
     /// Tries everything in documents on the press, except what passed before without complaints. `what` separates
@@ -62,7 +64,7 @@ impl<'p> Known<'p> {
     pub(super) fn document(&mut self, document: &Document) -> Option<Key> {
         let ids = self.identities.as_mut()?;
         let mut key = self.memory.key("pdf")?;
-        key.number(world::date() as u64).text(self.language).text(&document.title);
+        key.number(world::date() as u64).text(self.language).number(self.gray.into()).text(&document.title);
         for Sheet { title, size, placed, lines, die } in &document.sheets {
             key.text(title).floats(&[size.w.0, size.h.0]).number(placed.len() as u64);
             placed.iter().for_each(|placed| ids.placed(placed, &mut key));
@@ -74,7 +76,7 @@ impl<'p> Known<'p> {
     /// All inputs of a picture's file.
     pub(super) fn picture(&mut self, galley: &Arc<Galley>, dpi: u32, bleed: Mm) -> Option<Key> {
         let mut key = self.memory.key("png")?;
-        key.number(dpi.into()).floats(&[bleed.0]).bytes(&self.identities.as_mut()?.of(galley));
+        key.number(dpi.into()).number(self.gray.into()).floats(&[bleed.0]).bytes(&self.identities.as_mut()?.of(galley));
         Some(key)
     }
 

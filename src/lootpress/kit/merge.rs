@@ -35,7 +35,7 @@ impl Planner<'_> {
                 holds.extend(file.holds.into_iter().chain(std::iter::repeat_with(Vec::new)).take(pages));
             }
             let file = File::pdf(&format!("kit-{paper}"), "Everything to print, in this order");
-            self.document(all, File { paper: Some(paper.title()), sheets, cuts, holds, ..file });
+            self.add(all, File { paper: Some(paper.title()), sheets, cuts, holds, ..file });
         }
         self.plan.documents.extend(covers.into_iter().chain(rest));
     }

@@ -38,7 +38,7 @@ pub(super) fn calibration(planner: &mut Planner<'_>) {
             sheets.push(Sheet { title: face.title.clone(), size, placed, lines: Vec::new(), die: None });
         }
         let file = File::pdf(&format!("calibration-{}", paper), "Calibration of your printer");
-        planner.document(sheets, File { paper: Some(title), sheets: Some(1), ..file });
+        planner.document(sheets, *paper, File { paper: Some(title), sheets: Some(1), ..file });
     }
 }
 
@@ -77,7 +77,7 @@ pub(super) fn rulebook(planner: &mut Planner<'_>) -> Result<(), Stop> {
             let pages: Vec<_> = volume.pages.into_iter().map(Arc::new).collect();
             let single = || pages.iter().map(|p| page(p.title.clone(), p.clone())).collect();
             if nth == read {
-                planner.document(single(), File::pdf(&stem, format!("{title} to read on a screen")));
+                planner.add(single(), File::pdf(&stem, format!("{title} to read on a screen")));
             }
             if printed.is_none() {
                 continue;
@@ -89,7 +89,7 @@ pub(super) fn rulebook(planner: &mut Planner<'_>) -> Result<(), Stop> {
                 (single(), File::pdf(&format!("{stem}-{paper}"), format!("{title} to print on both sides")))
             };
             let file = File { paper: Some(paper.title()), sheets: Some(sheets.len().div_ceil(2)), ..file };
-            planner.document(sheets, file);
+            planner.document(sheets, *paper, file);
         }
     }
     Ok(())

@@ -39,7 +39,7 @@ impl Picture {
 }
 
 /// Draws them all.
-pub(super) fn all(works: &mut Works<'_>, wanted: &[Picture]) -> Result<(), Stop> {
+pub(super) fn all(works: &mut Works<'_>, wanted: &[Picture], gray: bool) -> Result<(), Stop> {
     works.listener.more(wanted.len());
     let mut files: Vec<(usize, File)> = Vec::new();
     let mut new = Vec::new();
@@ -59,7 +59,10 @@ pub(super) fn all(works: &mut Works<'_>, wanted: &[Picture]) -> Result<(), Stop>
         works.case.fonts(),
         works.listener,
         new.len(),
-        |proof, n| proof.png(&wanted[new[n].0].galley, DPI, BLEED),
+        |proof, n| {
+            proof.gray(gray);
+            proof.png(&wanted[new[n].0].galley, DPI, BLEED)
+        },
         |n, drawn| {
             let (i, key) = &new[n];
             let want = &wanted[*i];

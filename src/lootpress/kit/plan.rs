@@ -112,8 +112,9 @@ impl Planner<'_> {
                 groups.push(&component.file);
             }
         }
+        let printed = self.sleeved(&ready);
         for group in groups {
-            let held: Vec<&Ready> = ready.iter().filter(|r| components[r.number].file == group).collect();
+            let held: Vec<&Ready> = printed.iter().filter(|r| components[r.number].file == group).collect();
             for paper in &self.how.papers {
                 self.sheets(group, &held, *paper);
             }
@@ -301,7 +302,7 @@ impl Planner<'_> {
             return;
         }
         let beyond = |sheet: &Sheet| {
-            let undone = self.how.distortion.undone(sheet.size).unwrap_or(Affine::IDENTITY);
+            let undone = self.undone(sheet.size, paper).unwrap_or(Affine::IDENTITY);
             sheet.clone().moved(undone).beyond(Rect::of(sheet.size).grown(-paper.margin))
         };
         let worst = sheets.map(beyond).fold(Mm(0.0), Mm::max);
@@ -370,7 +371,7 @@ impl Planner<'_> {
         {
             if !pages.is_empty() {
                 let (sheets, holds) = pages.into_iter().map(|(_, sheet, held)| (sheet, held)).unzip();
-                self.document(sheets, File { holds, ..file });
+                self.document(sheets, paper, File { holds, ..file });
             }
         }
     }

@@ -8,7 +8,7 @@ use super::sink::{Listener, Wanted, broken};
 use cards::face::{Cut, Face};
 use ground::diag::Diag;
 use ground::name::Taken;
-use ground::unit::Mm;
+use ground::unit::{Affine, Mm, Size};
 use paper::impose::duplex::{self, CARD, Layout};
 use paper::impose::grid::Spacing;
 use paper::impose::paper::Paper;
@@ -66,19 +66,31 @@ impl Planner<'_> {
             flip: self.how.flip,
             back_offset: self.how.back_offset,
             order: self.how.order,
+            marks: self.how.marks,
             skip: self.how.skip,
             strip: furniture::strip_on(paper).cut.trim,
             cutter: self.how.cutter,
         }
     }
 
-    /// Adds a document; its file name gets a number if another file has that name.
-    pub(super) fn document(&mut self, sheets: Vec<Sheet>, file: File) {
-        let undone = |sheet: Sheet| match self.how.distortion.undone(sheet.size) {
+    /// The map that undoes what the printer does to a sheet of paper; `None` if there is nothing to undo.
+    pub(super) fn undone(&self, sheet: Size, paper: Paper) -> Option<Affine> {
+        // the calibration page lies as the cards do
+        self.how.distortion.undone(sheet, duplex::lies(sheet) != duplex::lies(self.layout(paper).sheet()))
+    }
+
+    /// Adds a document for this paper.
+    pub(super) fn document(&mut self, sheets: Vec<Sheet>, paper: Paper, file: File) {
+        let undone = |sheet: Sheet| match self.undone(sheet.size, paper) {
             Some(at) => sheet.moved(at),
             None => sheet,
         };
-        let sheets = if file.sheets.is_some() { sheets.into_iter().map(undone).collect() } else { sheets };
+        let sheets = sheets.into_iter().map(undone).collect();
+        self.add(sheets, file);
+    }
+
+    /// Adds a document as it is; its file name gets a number if another file has that name.
+    pub(super) fn add(&mut self, sheets: Vec<Sheet>, file: File) {
         let file = File { name: self.taken.free(file.name), pages: Some(sheets.len()), ..file };
         let document = Document { title: format!("{}: {}", self.wanted.found.title, file.what), sheets };
         self.plan.documents.push((document, file));

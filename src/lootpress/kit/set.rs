@@ -12,6 +12,7 @@ use paper::typeset::{Case, Galley};
 use std::sync::Arc;
 
 /// A typeset component: its index in the list of components, and the piece of which every copy is printed.
+#[derive(Clone)]
 pub(super) struct Ready {
     pub(super) number: usize,
     pub(super) piece: Piece,

@@ -24,11 +24,13 @@ impl Distortion {
         Distortion { stretch, slant: diagonals.map_or(0.0, slant) }
     }
 
-    /// The map that undoes it on a sheet of this size, about the middle; `None` if there is nothing to undo.
-    pub fn undone(&self, Size { w, h }: Size) -> Option<Affine> {
+    /// The map that undoes it on a sheet of this size, about the middle; `None` if there is nothing to undo. `turned` says whether the
+    /// sheet lies the other way than the calibration page: printers feed both alike, so that across is down.
+    pub fn undone(&self, Size { w, h }: Size, turned: bool) -> Option<Affine> {
         let [x, y] = self.stretch.map(|stretch| 1.0 / (1.0 + stretch));
         let (middle_x, middle_y) = (w / 2.0, h / 2.0);
         let map = Affine([x, 0.0, -self.slant * x * y, y, 0.0, 0.0]);
+        let map = if turned { Affine::turn(90.0).then(map).then(Affine::turn(-90.0)) } else { map };
         let about = Affine::shift(-middle_x, -middle_y).then(map).then(Affine::shift(middle_x, middle_y));
         (*self != Distortion::default()).then_some(about)
     }
@@ -51,13 +53,34 @@ mod tests {
         // what a person reads with a ruler, to a tenth of a millimeter or better
         let found = Distortion::of(Some([far(ul, ur), far(ul, ll)]), Some([far(ul, lr), far(ur, ll)]));
         let size = Size::mm(210.0, 297.0);
-        let undone = found.undone(size).expect("something to undo");
+        let undone = found.undone(size, false).expect("something to undo");
         let printed = |x: f32, y: f32| print(undone.apply(Point { x: Mm(x), y: Mm(y) }));
         for (x, y) in [(10.0, 10.0), (200.0, 20.0), (30.0, 280.0)] {
             let (from, to) = (printed(105.0, 148.5), printed(x, y));
             let (dx, dy) = ((to.x - from.x).0, (to.y - from.y).0);
             assert!((dx - (x - 105.0)).abs() < 0.02 && (dy - (y - 148.5)).abs() < 0.02, "{x}, {y}: {dx}, {dy}");
         }
-        assert_eq!(Distortion::of(Some([100.0, 100.0]), None).undone(size), None);
+        assert_eq!(Distortion::of(Some([100.0, 100.0]), None).undone(size, false), None);
+    }
+
+    /// A landscape page is turned by a quarter before it is printed, whichever way: what is across on it is down on the paper.
+    #[test]
+    fn a_sheet_that_lies_the_other_way_is_undone_the_other_way() {
+        let found = Distortion::of(Some([99.0, 101.0]), Some([141.0, 142.0]));
+        let (portrait, landscape) = (Size::mm(210.0, 297.0), Size::mm(297.0, 210.0));
+        let upright = found.undone(portrait, false).expect("something to undo");
+        let lying = found.undone(landscape, true).expect("something to undo");
+        for way in [90.0_f32, -90.0] {
+            let about = |size: Size, other: Size, way: f32| {
+                let back = Affine::shift(other.w / 2.0, other.h / 2.0);
+                Affine::shift(-size.w / 2.0, -size.h / 2.0).then(Affine::turn(way)).then(back)
+            };
+            let around = about(landscape, portrait, way).then(upright).then(about(portrait, landscape, -way));
+            for (x, y) in [(10.0, 10.0), (280.0, 30.0), (100.0, 200.0)] {
+                let p = Point { x: Mm(x), y: Mm(y) };
+                let (a, b) = (lying.apply(p), around.apply(p));
+                assert!((a.x - b.x).0.abs() < 0.001 && (a.y - b.y).0.abs() < 0.001, "{way}: {a:?} {b:?}");
+            }
+        }
     }
 }

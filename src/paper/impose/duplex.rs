@@ -40,6 +40,17 @@ pub enum Order {
     Stack,
 }
 
+/// The sides of the paper with cut marks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Marks {
+    /// Fronts only.
+    Front,
+    /// Backs only; sheets without backs have them on the front.
+    Back,
+    /// Both.
+    Both,
+}
+
 /// How pieces are laid out.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Layout {
@@ -56,10 +67,12 @@ pub struct Layout {
     pub sides: Sides,
     /// The edge on which the paper is flipped.
     pub flip: Flip,
-    /// The offset of backs on their side, to the right and down as seen there.
+    /// The offset of backs on their side, to the right and down as seen there on a sheet that lies as most do.
     pub back_offset: Point,
     /// In which order pieces follow each other.
     pub order: Order,
+    /// The sides with cut marks.
+    pub marks: Marks,
     /// How many places of the first sheet are left empty, because they were cut out before.
     pub skip: usize,
     /// The size of the sheet's label.
@@ -91,6 +104,22 @@ impl Layout {
     /// The sheet in its orientation.
     pub fn sheet(&self) -> Size {
         self.paper.lying(self.way)
+    }
+}
+
+/// How a sheet of this size lies.
+pub fn lies(sheet: Size) -> Way {
+    if sheet.w > sheet.h { Way::Landscape } else { Way::Portrait }
+}
+
+/// The offset of backs on a sheet of this size. Printers turn landscape pages counterclockwise by a quarter: what is on the right of
+/// portrait paper is at the bottom of a landscape page.
+fn offset(layout: &Layout, sheet: Size) -> Affine {
+    let Point { x, y } = layout.back_offset;
+    match (lies(layout.sheet()), lies(sheet)) {
+        (Way::Portrait, Way::Landscape) => Affine::shift(-y, x),
+        (Way::Landscape, Way::Portrait) => Affine::shift(y, -x),
+        _ => Affine::shift(x, y),
     }
 }
 
@@ -137,11 +166,12 @@ pub fn impose(title: &str, pieces: &[Piece], layout: &Layout) -> Result<Vec<Impo
             |sheet, side, holds, strip| Imposed { sheet, holds, side, cuts, strip, toolpath: toolpath.clone() };
         let back = both.then(|| {
             let over = turn_over(*size, layout.flip);
-            let moved = Affine::shift(layout.back_offset.x, layout.back_offset.y);
+            let moved = offset(layout, *size);
             let backs = (from..).zip(holds.iter().zip(&placed)).filter_map(|(i, (p, front))| {
                 Some(behind(front, pieces[*p].back.as_ref()?, grid.shown(i, used), over, moved))
             });
-            let lines = crop.iter().map(|line| line.moved(over).moved(moved)).collect();
+            let seen = if layout.marks == Marks::Front { &[] } else { &crop[..] };
+            let lines = seen.iter().map(|line| line.moved(over).moved(moved)).collect();
             let title = format!("{numbered}, back");
             let sheet = Sheet { title, size: *size, placed: backs.collect(), lines, die: None };
             imposed(sheet, Side::Back, holds.clone(), strip.map(|at| strip_back(at, layout.strip, over)))
@@ -149,6 +179,7 @@ pub fn impose(title: &str, pieces: &[Piece], layout: &Layout) -> Result<Vec<Impo
         // machines look at the fronts alone
         let lines = match &toolpath {
             Some(path) => path.marks.map(|marks| marks.free(*size, &mut placed, &held)).unwrap_or_default(),
+            None if both && layout.marks == Marks::Back => with_outlines(Vec::new(), grid, from, &held),
             None => with_outlines(crop, grid, from, &held),
         };
         let title = if both { format!("{numbered}, front") } else { numbered };

@@ -118,7 +118,7 @@ impl Plan {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::impose::duplex::{Flip, Order, STILL, Sides};
+    use crate::impose::duplex::{Flip, Marks, Order, STILL, Sides};
     use crate::impose::grid::Spacing;
     use crate::impose::paper::A4;
     use ground::unit::Shape;
@@ -134,6 +134,7 @@ mod tests {
             back_offset: STILL,
             strip: Size::mm(180.0, 3.2),
             order: Order::Rows,
+            marks: Marks::Both,
             skip: 0,
             cutter: None,
         }

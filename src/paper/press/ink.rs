@@ -27,7 +27,7 @@ pub(super) const BROAD: Mm = Mm(3.0);
 pub(super) enum Ink {
     /// sRGB, for screens and home printers.
     Rgb,
-    /// Luminance only: inside luminance masks, weighted as in SVG.
+    /// Luminance only, weighted as in SVG: inside luminance masks, and for printing in gray.
     Luma,
     /// The four inks of a press.
     Cmyk(Arc<Separation>),
@@ -198,7 +198,8 @@ fn channel(out: &mut Vec<u8>, c: u8) {
     out.push(b' ');
 }
 
-fn luma([r, g, b]: [u8; 3]) -> u8 {
+/// The brightness of a color.
+pub(crate) fn luma([r, g, b]: [u8; 3]) -> u8 {
     (0.2126 * f32::from(r) + 0.7152 * f32::from(g) + 0.0722 * f32::from(b)).round() as u8
 }
 

@@ -4,6 +4,7 @@
 use super::Shop;
 use super::bytes::{number, taken};
 use super::emit::Piece;
+use super::ink::Ink;
 use super::skeleton::{Pressed, Unit};
 use super::spelt::Spelt;
 use super::stock::{Goods, Kept, Stock};
@@ -33,8 +34,8 @@ impl<'m> Recall<'m> {
     ) -> Arc<Pressed> {
         // pictures of pixels are already packed, and cost hardly more than reading them
         let PictureSource::Svg(svg) = &picture.source else { return Arc::new(make(picture, shop)) };
-        let key =
-            self.memory.filter(|_| !shop.flat()).and_then(|memory| Some(memory.key("pressed")?.text(svg).clone()));
+        let kind = if matches!(shop.ink, Ink::Luma) { "pressed in gray" } else { "pressed" };
+        let key = self.memory.filter(|_| !shop.flat()).and_then(|memory| Some(memory.key(kind)?.text(svg).clone()));
         let known = key.as_ref().zip(self.memory).and_then(|(key, memory)| read(&memory.recall(key)?, &mut shop.stock));
         if let Some(pressed) = known {
             return Arc::new(pressed);

@@ -2,6 +2,7 @@
 
 use super::stages::{Stages, worth_keeping};
 use crate::press::dots::{draw, draw_tree, solid};
+use crate::press::luma;
 use crate::press::outline;
 use crate::press::skeleton::{Purpose, read, tree};
 use crate::typeset::{FontId, Fonts, Galley, Mark, Placed, Run};
@@ -32,6 +33,8 @@ pub struct Proof<'f> {
     stages: Option<&'f Stages>,
     /// Whether the face is being edited, so that it will be drawn again.
     edited: bool,
+    /// Whether pictures are gray.
+    gray: bool,
 }
 
 /// A skeleton or picture that was read.
@@ -51,6 +54,7 @@ impl<'f> Proof<'f> {
             purpose: Purpose::Screen,
             stages: None,
             edited: false,
+            gray: false,
         }
     }
 
@@ -65,6 +69,11 @@ impl<'f> Proof<'f> {
         self.edited = edited;
     }
 
+    /// Sets whether the next pictures are gray.
+    pub fn gray(&mut self, gray: bool) {
+        self.gray = gray;
+    }
+
     /// A renderer whose pictures are measured and not viewed.
     pub(super) fn measuring(fonts: &'f Fonts) -> Proof<'f> {
         Proof { purpose: Purpose::Measure, ..Proof::new(fonts) }
@@ -77,7 +86,13 @@ impl<'f> Proof<'f> {
         let k = dpi as f32 / 25.4;
         let (w, h) = (((galley.size.w - cut * 2.0).0 * k).round(), ((galley.size.h - cut * 2.0).0 * k).round());
         let to = Transform::from_scale(k, k).pre_translate(-cut.0, -cut.0);
-        self.draw(galley, (w, h), to).then(|pixels| written(galley, &pixels, dpi))
+        let gray = self.gray;
+        self.draw(galley, (w, h), to).then(|mut pixels| {
+            if gray {
+                pixels.rgb.chunks_exact_mut(3).for_each(|dot| dot.fill(luma([dot[0], dot[1], dot[2]])));
+            }
+            written(galley, &pixels, dpi)
+        })
     }
 
     /// The picture of a face, transparent outside of the cut and of this width of its bleed.

@@ -148,6 +148,8 @@ pub(super) fn sample(house: &Embedded, grounds: &[&str]) -> Project {
     about += "  box: {template: plain/tuck-box, cut: {box: 54}, says: {text: 54 cards for 2 to 4 players}}\n";
     about += "  tray: {template: plain/tray, cut: {lid: 54}}\n";
     about += "  divider: {template: plain/divider, cut: {divider: 3}, each: [Stalls, Goods]}\n";
+    about +=
+        "  score: {template: plain/score, cut: {trim: [90, 135]}, says: {row_0: Lamps, row_1: Pearls, total: Sum}}\n";
     about += "  bill: {template: plain/bill, cut: bill, says: {title: Coins, text: \"5\", flavour: Good here.}}\n";
     about += "  board: {template: plain/board, trim: [190, 260], says: {title: Night Market, text: Four stalls., space_1: Draw, space_2: Discard, space_3: Day, space_4: Night}}\n";
     let world = world.with("data/sample/game.yaml", about).with("data/sample/grounds.yaml", cards);

@@ -58,7 +58,7 @@ pub(in super::super) fn jpeg(stock: &mut Stock, ink: &Ink, bytes: &[u8]) -> Resu
         (1, Ink::Cmyk(parted)) => parted.greys(),
         (1, _) => name("DeviceGray"),
         (3, Ink::Rgb) => name("DeviceRGB"),
-        (3, Ink::Cmyk(_)) => return light(stock, ink, raster::jpeg_light(bytes)?),
+        (3, Ink::Cmyk(_)) | (3 | 4, Ink::Luma) => return light(stock, ink, raster::jpeg_light(bytes)?),
         (4, Ink::Rgb) => name("DeviceCMYK"),
         (4, Ink::Cmyk(parted)) => {
             let mut inks = raster::jpeg_inks(bytes)?;
@@ -67,7 +67,7 @@ pub(in super::super) fn jpeg(stock: &mut Stock, ink: &Ink, bytes: &[u8]) -> Resu
             }
             ink.space()
         }
-        _ => return Err("a JPEG in a mask must be grayscale".into()),
+        _ => return Err("it has an unknown number of channels".into()),
     };
     let mut file = image(width, height, space);
     file.set("Filter", name("DCTDecode"));

@@ -46,6 +46,7 @@ fn card() -> Component {
         back: None,
         cut: Cut::CARD,
         copies: 1,
+        leaf: false,
     }
 }
 
