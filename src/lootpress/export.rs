@@ -13,6 +13,7 @@ pub mod sheets;
 pub mod tabletop;
 #[cfg(test)]
 mod tests;
+pub mod vtt;
 
 keys! {
     /// The products of an online shop: `data/shops/NAME.yaml`.

@@ -19,8 +19,9 @@ pub(super) struct Export {
     /// The games [default: all]
     #[arg(value_name = "GAME")]
     games: Vec<String>,
-    /// The target. tts: a saved object for Tabletop Simulator; png: every face at 300 dpi with its bleed; mpc, tgc, or another
-    /// file in data/shops: pictures of the size that the shop needs
+    /// The target. tts: a saved object for Tabletop Simulator; vtt: one file for virtualtabletop.io; screentop: contact sheets with
+    /// their rows and columns; png: every face at 300 dpi with its bleed; mpc, tgc, or another file in data/shops: pictures of the
+    /// size that the shop needs
     #[arg(long, value_name = "WHERE")]
     to: String,
     /// The address at which players' programs will find the pictures [default: file:/// and the folder]
@@ -34,9 +35,12 @@ pub(super) struct Export {
     out: Option<PathBuf>,
 }
 
-/// The two targets that are not shops.
-pub(super) const TABLE: &str = "tts";
+/// The targets that are not shops.
+pub(super) const TTS: &str = "tts";
+const VTT: &str = "vtt";
+const SCREENTOP: &str = "screentop";
 const PLAIN: &str = "png";
+pub(super) const HOUSE: [&str; 4] = [PLAIN, TTS, VTT, SCREENTOP];
 
 /// An address from which virtual tables load pictures.
 pub(super) fn address(text: &str) -> Result<String, String> {
@@ -67,16 +71,16 @@ impl Export {
             ("--url is only for the pictures of", self.url.is_some()),
             ("--install is only for", self.install.is_some()),
         ];
-        if let Some((what, _)) = asked.iter().find(|(_, asked)| *asked && self.to != TABLE) {
+        if let Some((what, _)) = asked.iter().find(|(_, asked)| *asked && self.to != TTS) {
             return Err(Refusal::new(format!("{what} a virtual table")).help("remove it, or export to tts"));
         }
         let installed = self.install.as_deref().map(Installed::open).transpose()?;
         on_interrupt();
         let mut broken = false;
         let shop = match self.to.as_str() {
-            TABLE | PLAIN => None,
+            name if HOUSE.contains(&name) => None,
             name => {
-                let found = export::open(&desk.project, name, &[PLAIN, TABLE]);
+                let found = export::open(&desk.project, name, &HOUSE);
                 if found.diags.iter().any(|d| d.at == Locus::Nowhere) {
                     return Ok(desk.give_up(&found.diags));
                 }
@@ -103,7 +107,9 @@ impl Export {
             let folder = desk.output(self.out.as_deref(), game.name()).join(&FileName::made(&[&self.to], ""));
             let target = match (&shop, self.to.as_str()) {
                 (Some(shop), _) => Target::Shop(shop.clone()),
-                (None, TABLE) => Target::Table(self.base(&folder.path())),
+                (None, TTS) => Target::Tts(self.base(&folder.path())),
+                (None, VTT) => Target::Vtt,
+                (None, SCREENTOP) => Target::Screentop,
                 (None, _) => Target::Plain,
             };
             match self.game(desk, game, &found, &target, &folder) {

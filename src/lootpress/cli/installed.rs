@@ -41,7 +41,7 @@ impl Installed {
         let mut files: BTreeMap<String, Vec<u8>> = BTreeMap::new();
         let bar = Bar::steps(desk.quiet, game.name());
         let wanted = Wanted::all(&desk.project, game.name(), found);
-        let made = kit::export(&wanted, &Target::Table(String::new()), &mut files, &bar);
+        let made = kit::export(&wanted, &Target::Tts(String::new()), &mut files, &bar);
         bar.close();
         desk.complain(&made.diags);
         made.result.map_err(Stop::at(&self.pictures))?;

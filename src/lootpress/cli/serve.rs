@@ -61,7 +61,7 @@ impl Program for Ours<'_> {
                 .filter_map(|path| Some(path.rsplit('/').next()?.strip_suffix(".yaml")?.to_owned()))
                 .collect::<Vec<_>>()
         };
-        let shops = named("data/shops").into_iter().chain(["png", "tts"].map(str::to_owned));
+        let shops = named("data/shops").into_iter().chain(super::export::HOUSE.map(str::to_owned));
         let proofs = named("data/press").into_iter().map(Make::Proof);
         std::iter::once(Make::Build).chain(proofs).chain(shops.map(Make::Export)).collect()
     }

@@ -3,7 +3,7 @@
 
 use self::pile::{Pile, quoted};
 use super::build::Build;
-use super::export::{Export, TABLE, address};
+use super::export::{Export, TTS, address};
 use super::how::How;
 use super::proof::Proof;
 use super::{Desk, Outcome, Refusal};
@@ -162,7 +162,7 @@ impl Sheets {
 
     /// Whether the cards get a plain back; without a back, players cannot hold or shuffle them on a virtual table.
     fn plain_back(&self, pile: &Pile) -> bool {
-        self.to.as_deref() == Some(TABLE) && !pile.backed()
+        self.to.as_deref() == Some(TTS) && !pile.backed()
     }
 
     fn about(&self, name: &str, pile: &Pile) -> String {

@@ -28,21 +28,23 @@ pub struct Grid {
     pub cell: (u32, u32),
 }
 
-/// The number of faces on each sheet: as few sheets as possible, filled as evenly as possible.
-pub fn split(faces: usize) -> Vec<usize> {
-    let most = (MOST.0 * MOST.1 - 1) as usize;
+/// The largest number of cards on a sheet there: the last cell is the back of a hidden hand.
+pub const MOST_CARDS: usize = (MOST.0 * MOST.1 - 1) as usize;
+
+/// The number of faces on each sheet: as few sheets of at most this many as possible, filled as evenly as possible.
+pub fn split(faces: usize, most: usize) -> Vec<usize> {
     let sheets = faces.div_ceil(most);
     (0..sheets).map(|i| faces / sheets + usize::from(i < faces % sheets)).collect()
 }
 
-/// The grid that shows this many faces and the hidden one as large as possible; of equal ones, the one with the fewest cells.
+/// The grid that shows this many faces as large as possible; of equal ones, the one with the fewest cells.
 pub fn grid(faces: usize, trim: Size) -> Grid {
     let fine = |columns: u32, rows: u32| {
         let (w, h) = (SIDE / columns, SIDE / rows);
         FINEST.min(w as f32 / trim.w.0).min(h as f32 / trim.h.0)
     };
     let ways = (2..=MOST.0).flat_map(|c| (2..=MOST.1).map(move |r| (c, r)));
-    let fits = ways.filter(|(c, r)| (c * r) as usize > faces);
+    let fits = ways.filter(|(c, r)| (c * r) as usize >= faces);
     let better =
         |a: &(u32, u32), b: &(u32, u32)| fine(a.0, a.1).total_cmp(&fine(b.0, b.1)).then((b.0 * b.1).cmp(&(a.0 * a.1)));
     let (columns, rows) = fits.max_by(better).unwrap_or(MOST);
@@ -51,33 +53,18 @@ pub fn grid(faces: usize, trim: Size) -> Grid {
     Grid { columns, rows, cell: (pixels(trim.w.0), pixels(trim.h.0)) }
 }
 
-/// Draws a single face as PNG, transparent outside of the cut.
-pub fn alone(proof: &mut Proof<'_>, cell: (u32, u32), face: &Galley, cut: &Clip) -> Checked<Vec<u8>> {
-    let trim = face.size.grown(-face.bleed);
-    let scale = (cell.0 as f32 / trim.w.0).max(cell.1 as f32 / trim.h.0);
-    let mut diags = Vec::new();
-    let Some(mut drawn) = proof.pixels(face, cell, scale).drain(&mut diags) else {
-        return Checked { value: None, diags };
-    };
-    drawn.alpha = proof.covered(face, cell, scale, cut);
-    match raster::write_cut_png(&drawn, 300) {
-        Ok(file) => Checked { value: Some(file), diags },
-        Err(why) => {
-            diags.push(ground::diag::Diag::error(Default::default(), "picture-size", why));
-            Checked { value: None, diags }
-        }
-    }
-}
-
-/// Draws a sheet as PNG: faces row by row from the upper left, `hidden` in the last cell, white elsewhere.
+/// Draws a sheet as PNG: faces row by row from the upper left, `hidden` in the last cell, white elsewhere. With a cut, all outside
+/// of it is transparent.
 pub fn draw(
     proof: &mut Proof<'_>,
     grid: Grid,
     faces: &[Arc<Galley>],
     hidden: Option<&Arc<Galley>>,
+    cut: Option<&Clip>,
 ) -> Checked<Vec<u8>> {
     let (w, h) = (grid.columns * grid.cell.0, grid.rows * grid.cell.1);
-    let mut sheet = Pixels { width: w, height: h, rgb: vec![255; (w * h * 3) as usize], alpha: None };
+    let mut rgb = vec![255; (w * h * 3) as usize];
+    let mut alpha = cut.map(|_| vec![0; (w * h) as usize]);
     let all = (grid.columns * grid.rows) as usize;
     let shown = if hidden.is_some() { all - 1 } else { all };
     let cells = faces.iter().enumerate().take(shown).chain(hidden.map(|face| (all - 1, face)));
@@ -88,10 +75,18 @@ pub fn draw(
         let scale = (grid.cell.0 as f32 / trim.w.0).max(grid.cell.1 as f32 / trim.h.0);
         let drawn = proof.pixels(face, grid.cell, scale).drain(&mut diags);
         let Some(drawn) = drawn else { return Checked { value: None, diags } };
-        let (column, row) = (i as u32 % grid.columns, i as u32 / grid.columns);
-        copy(&drawn, &mut sheet, (column * grid.cell.0, row * grid.cell.1));
+        let place = (i as u32 % grid.columns * grid.cell.0, i as u32 / grid.columns * grid.cell.1, w);
+        copy::<3>(&drawn.rgb, grid.cell.0, &mut rgb, place);
+        let covered = cut.and_then(|cut| proof.covered(face, grid.cell, scale, cut));
+        if let (Some(alpha), Some(covered)) = (&mut alpha, covered) {
+            copy::<1>(&covered, grid.cell.0, alpha, place);
+        }
     }
-    match raster::write_png(&sheet.rgb, w, h, 300) {
+    let written = match alpha {
+        Some(_) => raster::write_cut_png(&Pixels { width: w, height: h, rgb, alpha }, 300),
+        None => raster::write_png(&rgb, w, h, 300),
+    };
+    match written {
         Ok(file) => Checked { value: Some(file), diags },
         Err(why) => {
             diags.push(ground::diag::Diag::error(Default::default(), "picture-size", why));
@@ -100,12 +95,13 @@ pub fn draw(
     }
 }
 
-fn copy(from: &Pixels, to: &mut Pixels, (x, y): (u32, u32)) {
-    let wide = (from.width * 3) as usize;
-    for (row, line) in from.rgb.chunks_exact(wide).enumerate() {
-        let start = (((y as usize + row) * to.width as usize) + x as usize) * 3;
-        if let Some(place) = to.rgb.get_mut(start..start + wide) {
-            place.copy_from_slice(line);
+/// Copies a cell to its place on a sheet of this width; a pixel has `N` bytes.
+fn copy<const N: usize>(cell: &[u8], wide: u32, sheet: &mut [u8], (x, y, sheet_wide): (u32, u32, u32)) {
+    let line = wide as usize * N;
+    for (row, pixels) in cell.chunks_exact(line).enumerate() {
+        let start = ((y as usize + row) * sheet_wide as usize + x as usize) * N;
+        if let Some(place) = sheet.get_mut(start..start + line) {
+            place.copy_from_slice(pixels);
         }
     }
 }

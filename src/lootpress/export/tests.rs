@@ -82,7 +82,7 @@ fn a_page_whose_text_would_be_cut_is_drawn_smaller() {
 fn sheets_hold_every_face_and_a_hidden_one_as_large_as_can_be() {
     for faces in 1..=69_usize {
         for trim in [CARD, Size::mm(88.0, 63.0), Size::mm(70.0, 120.0), Size::mm(50.0, 50.0)] {
-            let grid = sheets::grid(faces, trim);
+            let grid = sheets::grid(faces + 1, trim);
             assert!(grid.columns <= MOST.0 && grid.rows <= MOST.1 && (grid.columns * grid.rows) as usize > faces);
             assert!(grid.columns * grid.cell.0 <= SIDE && grid.rows * grid.cell.1 <= SIDE);
             for (c, r) in (2..=10_u32).flat_map(|c| (2..=7_u32).map(move |r| (c, r))) {
@@ -93,10 +93,10 @@ fn sheets_hold_every_face_and_a_hidden_one_as_large_as_can_be() {
             }
         }
     }
-    assert_eq!(sheets::grid(69, CARD).cell.0, 409);
-    assert_eq!(sheets::split(170), [57, 57, 56]);
-    assert_eq!(sheets::split(69), [69]);
-    assert_eq!(sheets::split(70), [35, 35]);
+    assert_eq!(sheets::grid(70, CARD).cell.0, 409);
+    assert_eq!(sheets::split(170, 69), [57, 57, 56]);
+    assert_eq!(sheets::split(69, 69), [69]);
+    assert_eq!(sheets::split(70, 69), [35, 35]);
 }
 
 /// What the save format asks of every object and of decks in particular, all of it that can be seen without the table.

@@ -16,14 +16,23 @@ use paper::typeset::{Case, Economy, Galley};
 use std::sync::Arc;
 
 mod autofill;
+mod screentop;
 mod shop;
 mod table;
+#[cfg(test)]
+mod tests;
+mod tts;
+mod vtt;
 
 /// The target of pictures.
 #[derive(Clone, Debug)]
 pub enum Target {
     /// Tabletop Simulator: deck sheets, and a saved object whose pictures are below this address.
-    Table(String),
+    Tts(String),
+    /// virtualtabletop.io: one file.
+    Vtt,
+    /// Tables that take contact sheets, such as Screentop.
+    Screentop,
     /// No particular target: every face at 300 dpi with its bleed.
     Plain,
     /// A shop: pictures with exactly the number of pixels that it requires.
@@ -45,7 +54,9 @@ pub fn export(wanted: &Wanted<'_>, target: &Target, sink: &mut dyn Sink, listene
     let result = set(wanted, listener, &mut diags).and_then(|set| {
         let mut works = Works { sink, listener, diags: &mut diags, made: Exported::default() };
         match target {
-            Target::Table(base) => table::lay(&set, wanted.game, &wanted.found.title, base, &mut works),
+            Target::Tts(base) => tts::lay(&set, wanted.game, &wanted.found.title, base, &mut works),
+            Target::Vtt => vtt::lay(&set, wanted.game, (&wanted.found.title, &wanted.found.tagline), &mut works),
+            Target::Screentop => screentop::lay(&set, &wanted.found.title, &mut works),
             Target::Plain => shop::plain(&set, &mut works),
             Target::Shop(shop) => {
                 plan::coarse(&set.ready, works.diags);
@@ -79,7 +90,7 @@ struct Works<'a> {
 fn set<'a>(wanted: &'a Wanted<'_>, listener: &dyn Listener, diags: &mut Vec<Diag>) -> Result<Set<'a>, Stop> {
     let found = wanted.found;
     let case = Case::open(wanted.project, Economy::Full).drain(diags).ok_or(Stop::Complaints)?;
-    let components = &found.components;
+    let components = &*wanted.components;
     let ready = set_all(&case, components, listener, diags)?;
     if broken(diags) {
         return Err(Stop::Complaints);
@@ -87,7 +98,7 @@ fn set<'a>(wanted: &'a Wanted<'_>, listener: &dyn Listener, diags: &mut Vec<Diag
     let shelved = book::open(wanted.project, wanted.game, &found.facts).drain(diags).ok_or(Stop::Complaints)?;
     let mut books = Vec::new();
     if let Some(shelved) = shelved {
-        let book = shelved.book(found.titled(), components);
+        let book = shelved.book(found.titled(), &found.components);
         let set = booklet::pages(&case, &book, found.rulebook, found.rulebook.per_sheet())
             .drain(diags)
             .ok_or(Stop::Complaints)?;
@@ -136,13 +147,24 @@ impl Works<'_> {
         names: &[FileName],
         paint: impl Fn(&mut Proof<'_>, usize) -> Checked<Vec<u8>> + Sync,
     ) -> Result<(), Stop> {
+        self.drawn(case, names, paint, |works, i, bytes| works.put(&names[i], &bytes))
+    }
+
+    /// Draws pictures, of which `names` are shown as progress; `take` gets each.
+    fn drawn(
+        &mut self,
+        case: &Case<'_>,
+        names: &[FileName],
+        paint: impl Fn(&mut Proof<'_>, usize) -> Checked<Vec<u8>> + Sync,
+        mut take: impl FnMut(&mut Self, usize, Vec<u8>) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
         self.listener.more(names.len());
         let mut drawn = 0;
         draw::all(case.fonts(), self.listener, names.len(), paint, |i, picture| {
             step(self.listener, &names[i])?;
             let Some(bytes) = picture.drain(self.diags) else { return Ok(()) };
             drawn += 1;
-            self.put(&names[i], &bytes)
+            take(self, i, bytes)
         })?;
         if drawn < names.len() || broken(self.diags) { Err(Stop::Complaints) } else { Ok(()) }
     }

@@ -1,34 +1,23 @@
-//! A game on a virtual table: cards in decks by their backs, tokens in bags, everything else as tiles and boards.
+//! What lies on a virtual table: decks by their backs, and everything else; and the pictures of it.
 
-use super::{Set, Works};
+use super::Set;
 use crate::export::sheets::{self, Grid};
-use crate::export::tabletop::{Card, Flat, Form, Shape, Sheet, Tabletop};
+use crate::export::tabletop::Form;
 use crate::kit::set::Ready;
-use crate::kit::sink::Stop;
-use cards::face::{Component, Cut};
-use ground::name::{FileName, Taken};
+use cards::face::Cut;
+use ground::diag::Checked;
+use ground::name::FileName;
 use ground::unit::{Clip, Mm, Shape as Cutting, Size};
-use paper::proof::single::round;
+use paper::proof::Proof;
 use paper::typeset::Galley;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The largest side of pieces that go into bags, and of pieces that are not boards.
-const TOKEN: Mm = Mm(40.0);
-const BOARD: Mm = Mm(150.0);
+/// The largest side of pieces that are tokens, and of pieces that are not boards.
+pub(super) const TOKEN: Mm = Mm(40.0);
+pub(super) const BOARD: Mm = Mm(150.0);
 
-/// A picture to be drawn: a sheet of cards, or one face.
-struct Wanted {
-    name: FileName,
-    grid: Grid,
-    faces: Vec<Arc<Galley>>,
-    hidden: Option<Arc<Galley>>,
-    /// The cut of a single face, if it is not a rectangle.
-    cut: Option<Clip>,
-}
-
-/// The card shape on the table, if the cut is one that cards have.
-fn form(cut: &Cut) -> Option<Form> {
+/// The card shape on a table, if the cut is one that cards have.
+pub(super) fn form(cut: &Cut) -> Option<Form> {
     match () {
         () if cut.shape == Cutting::hexagon() => Some(Form::Hexagon),
         () if cut.shape.is_disc(cut.trim, cut.radius) => Some(Form::Disc),
@@ -36,13 +25,10 @@ fn form(cut: &Cut) -> Option<Form> {
     }
 }
 
-/// Draws the pictures and writes the saved object, whose pictures are found below `base`.
-pub(super) fn lay(set: &Set<'_>, game: &str, title: &str, base: &str, works: &mut Works<'_>) -> Result<(), Stop> {
-    let mut wanted = Vec::new();
-    let mut table = Tabletop::default();
+/// The decks, each of cards with one size and shape and the same backs, and all other pieces.
+pub(super) fn sorted<'s>(set: &'s Set<'_>) -> (Vec<Vec<&'s Ready>>, Vec<&'s Ready>) {
     let mut decks: Vec<Vec<&Ready>> = Vec::new();
     let mut flat: Vec<&Ready> = Vec::new();
-    let mut alike: Vec<&str> = Vec::new();
     for ready in &set.ready {
         let component = set.of(ready);
         let (trim, long) = (component.cut.trim, component.cut.trim.w.max(component.cut.trim.h));
@@ -60,156 +46,41 @@ pub(super) fn lay(set: &Set<'_>, game: &str, title: &str, base: &str, works: &mu
             None => decks.push(vec![ready]),
         }
     }
-    let mut taken = Taken::default();
-    for cards in &decks {
-        deck(set, cards, base, &mut table, (&mut taken, &mut wanted));
-    }
-    say_loose(set, &flat, works);
-    for ready in flat {
-        let component = set.of(ready);
-        let thing = thing(component, ready, base, (&mut taken, &mut wanted));
-        if thing.shape == Shape::Token && component.back.as_ref().is_some_and(|back| *back != component.front) {
-            alike.push(component.title.as_str());
-        }
-        table.flat(&thing);
-    }
-    let names: Vec<FileName> = wanted.iter().map(|w| w.name.clone()).collect();
-    works.pictures(&set.case, &names, |proof, i| {
-        let Wanted { grid, faces, hidden, cut, .. } = &wanted[i];
-        match (cut, &faces[..]) {
-            (Some(cut), [face]) => sheets::alone(proof, grid.cell, face, cut),
-            _ => sheets::draw(proof, *grid, faces, hidden.as_ref()),
-        }
-    })?;
-    let saved = FileName::made(&[game], "json");
-    works.put(&saved, table.json(title).as_bytes())?;
-    if !alike.is_empty() {
-        works
-            .made
-            .said
-            .push(format!("pieces with their own outline have the same picture on both sides: {}", alike.join(", ")));
-    }
-    let folder = "Tabletop Simulator/Saves/Saved Objects";
-    works.made.said.push(format!("{title}: copy {saved} into {folder}, and open it under Objects, Saved Objects"));
-    works.made.said.push(match base.strip_prefix("file:") {
-        Some(_) => {
-            "its pictures are on this computer: for other players, put them on the web and give the address with --url"
-                .to_owned()
-        }
-        None => format!("its pictures are loaded from {base}: put them there"),
-    });
-    Ok(())
+    (decks, flat)
 }
 
-/// Cards that cannot be a deck, because they have no back.
-fn say_loose(set: &Set<'_>, flat: &[&Ready], works: &mut Works<'_>) {
-    let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
-    for component in flat.iter().map(|ready| set.of(ready)).filter(|c| c.back.is_none() && c.pile.is_none()) {
-        let long = component.cut.trim.w.max(component.cut.trim.h);
-        if long > TOKEN && long <= BOARD && form(&component.cut) == Some(Form::Card) {
-            *kinds.entry(&component.kind).or_default() += 1;
-        }
-    }
-    let loose: Vec<&str> = kinds.into_iter().filter(|(_, many)| *many > 1).map(|(kind, _)| kind).collect();
-    if !loose.is_empty() {
-        let kinds = loose.join(", ");
-        works
-            .made
-            .said
-            .push(format!("without a back these become tiles, which players cannot hold or shuffle: {kinds}"));
-    }
-}
-
-/// A deck: its sheets, and its back or sheets of backs.
-fn deck(
-    set: &Set<'_>,
-    cards: &[&Ready],
-    base: &str,
-    table: &mut Tabletop,
-    (taken, wanted): (&mut Taken, &mut Vec<Wanted>),
-) {
-    let first = set.of(cards[0]);
-    let name = first.pile.as_deref().unwrap_or(&first.file).to_owned();
-    let trim = first.cut.trim;
-    let back = |r: &Ready| r.piece.back.clone();
-    let unique = cards.windows(2).any(|pair| match (&pair[0].piece.back, &pair[1].piece.back) {
+/// Whether the cards of a deck have several backs.
+pub(super) fn differ(cards: &[&Ready]) -> bool {
+    cards.windows(2).any(|pair| match (&pair[0].piece.back, &pair[1].piece.back) {
         (Some(a), Some(b)) => !Arc::ptr_eq(a, b),
         _ => true,
-    });
-    let hidden = back(cards[0]);
-    let mut named = |words: &str| taken.free(FileName::made(&[words], "png"));
-    let shared = named(&format!("{name}-back"));
-    if !unique && let Some(face) = &hidden {
-        wanted.push(one(shared.clone(), face.clone(), trim, None));
-    }
-    let mut rest = cards;
-    let mut laid = Vec::new();
-    for (n, count) in (1..).zip(sheets::split(cards.len())) {
-        let (held, after) = rest.split_at(count);
-        rest = after;
-        let grid = sheets::grid(count, trim);
-        let faces = held.iter().map(|r| r.piece.front.clone()).collect();
-        let fronts = named(&format!("{name}-{n}"));
-        wanted.push(Wanted { name: fronts.clone(), grid, faces, hidden: hidden.clone(), cut: None });
-        let backs = if unique {
-            let faces = held.iter().filter_map(|r| back(r)).collect();
-            let name = named(&format!("{name}-{n}-backs"));
-            wanted.push(Wanted { name: name.clone(), grid, faces, hidden: hidden.clone(), cut: None });
-            name
-        } else {
-            shared.clone()
-        };
-        let card = |r: &&Ready| {
-            let c = set.of(r);
-            Card { title: c.title.clone(), kind: c.kind.to_string(), copies: c.copies }
-        };
-        laid.push(Sheet {
-            faces: format!("{base}{fronts}"),
-            backs: format!("{base}{backs}"),
-            unique,
-            grid: (grid.columns, grid.rows),
-            cards: held.iter().map(card).collect(),
-        });
-    }
-    table.deck(&name, trim, form(&first.cut).unwrap_or(Form::Card), &laid);
+    })
 }
 
-/// A tile, a board, or a bag of tokens.
-fn thing(component: &Component, ready: &Ready, base: &str, (taken, wanted): (&mut Taken, &mut Vec<Wanted>)) -> Flat {
-    let (size, cut) = (component.cut.trim, &component.cut);
-    let long = size.w.max(size.h);
-    let shape = match () {
-        () if cut.shape == Cutting::hexagon() => Shape::Hexagon,
-        () if !cut.shape.is_box() => Shape::Token,
-        () if round(size, cut.radius) => Shape::Round,
-        () if long > BOARD => Shape::Board,
-        () if cut.radius > Mm(0.0) => Shape::Rounded,
-        () => Shape::Square,
-    };
-    let mut picture = |words: &str, galley: &Arc<Galley>| {
-        let name = taken.free(FileName::made(&[words], "png"));
-        let cut = (!cut.is_straight()).then(|| cut.clip(galley.bleed));
-        wanted.push(one(name.clone(), galley.clone(), size, cut));
-        format!("{base}{name}")
-    };
-    let front = picture(&component.id, &ready.piece.front);
-    let back = ready.piece.back.as_ref().map(|back| picture(&format!("{}-back", component.id), back));
-    Flat {
-        title: component.title.clone(),
-        kind: component.kind.to_string(),
-        shape,
-        size,
-        front,
-        back,
-        copies: component.copies,
-        bagged: long <= TOKEN,
-    }
+/// The resolution of pictures with a single face, in dpi.
+pub(super) const FINE: f32 = 300.0;
+
+/// A picture to be drawn: a sheet of cards, or one face.
+pub(super) struct Wanted {
+    pub(super) name: FileName,
+    pub(super) grid: Grid,
+    pub(super) faces: Vec<Arc<Galley>>,
+    pub(super) hidden: Option<Arc<Galley>>,
+    /// The cut of its faces, outside of which they are transparent.
+    pub(super) cut: Option<Clip>,
 }
 
-/// A single face, as large as a table accepts, but with at most 300 dpi.
-fn one(name: FileName, face: Arc<Galley>, trim: Size, cut: Option<Clip>) -> Wanted {
-    let k = (300.0 / 25.4_f32).min(sheets::SIDE as f32 / trim.w.0.max(trim.h.0));
-    let pixels = |mm: Mm| ((mm.0 * k).floor() as u32).max(1);
-    let grid = Grid { columns: 1, rows: 1, cell: (pixels(trim.w), pixels(trim.h)) };
-    Wanted { name, grid, faces: vec![face], hidden: None, cut }
+impl Wanted {
+    /// A single face at this resolution in dpi, or as large as a table accepts.
+    pub(super) fn one(name: FileName, face: Arc<Galley>, trim: Size, cut: Option<Clip>, dpi: f32) -> Wanted {
+        let k = (dpi / 25.4).min(sheets::SIDE as f32 / trim.w.0.max(trim.h.0));
+        let pixels = |mm: Mm| ((mm.0 * k).floor() as u32).max(1);
+        let grid = Grid { columns: 1, rows: 1, cell: (pixels(trim.w), pixels(trim.h)) };
+        Wanted { name, grid, faces: vec![face], hidden: None, cut }
+    }
+
+    /// Draws it.
+    pub(super) fn draw(&self, proof: &mut Proof<'_>) -> Checked<Vec<u8>> {
+        sheets::draw(proof, self.grid, &self.faces, self.hidden.as_ref(), self.cut.as_ref())
+    }
 }
