@@ -306,6 +306,37 @@ fn games_that_touch_no_edited_card_are_the_same() {
     }
 }
 
+/// Each machine tries a part of the edits; `tally merge` puts the answers together, each part once, and `--apply` writes from the whole.
+#[test]
+fn parts_of_a_search_are_put_together() {
+    let folder = folder("parts", &files("csv", &csv(7)));
+    let kept = ["--keep", "Goblin", "--keep", "Troll", "--keep", "Wyrm", "--keep", "rules"];
+    for nth in ["1", "2"] {
+        let (part, file) = (format!("{nth}/2"), format!("{nth}.json"));
+        let (_, out, err) =
+            run(&folder, &[&["balance", "duel", "--part", &part, "--tally", &file][..], &kept].concat());
+        assert!(out.contains(&format!("(part {nth} of 2), confirmed")), "{out}{err}");
+    }
+    let merge = |files: &[&str]| run(&folder, &[&["tally", "merge"], files].concat());
+    let (code, out, err) = merge(&["2.json", "1.json", "--out", "whole.json"]);
+    assert_eq!(code, 0, "{out}{err}");
+    let (_, whole, _) = run(&folder, &[&["balance", "duel", "--dry"][..], &kept].concat());
+    let all = whole.lines().count() - 1;
+    assert!(out.starts_with(&format!("duel: tried {all} edits, confirmed ")), "{out}\n{whole}");
+    assert!(out.contains("\n1 data/duel/cards.csv:7:") && out.contains("Giant, power: 7 \u{2192} 6"), "{out}");
+    let (code, _, err) = merge(&["1.json", "2.json", "1.json"]);
+    assert!(
+        code == 2 && err.contains("1.json cannot be merged with the files before it: part 1 is already there"),
+        "{err}"
+    );
+    let (code, _, err) = merge(&["1.json", "2.json", "--format", "html"]);
+    assert!(code == 2 && err.contains("has no counts, so there is nothing to plot"), "{err}");
+    let (code, out, err) = run(&folder, &["balance", "duel", "--apply", "1"]);
+    assert!(code == 0 && out.contains("written: data/duel/cards.csv:7:"), "{out}{err}");
+    let (code, _, err) = run(&folder, &["balance", "duel", "--part", "3/2"]);
+    assert!(code == 2 && err.contains("write the number of the part and the number of all parts"), "{err}");
+}
+
 /// What cannot be done is said in words, before a game is played.
 #[test]
 fn what_cannot_be_asked_is_said_in_words() {

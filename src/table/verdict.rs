@@ -21,7 +21,8 @@ pub use judge::{Judgement, judge, unseen};
 pub use words::{Bounds, plain, show};
 
 /// The result of a line of the verdict, the worst last.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
 pub enum Verdict {
     /// All its intervals are inside the bounds.
     Pass,

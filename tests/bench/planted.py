@@ -200,7 +200,7 @@ def main(root):
             if not (is_back or as_small):
                 for e in answer["edits"]:
                     s = e["splices"][0]
-                    print(f"     {s['card']}, {s['field']}: {s['from']} → {s['to']} ({e['words']} words) {e['standing']} {e['why'] or ''}", flush=True)
+                    print(f"     {s['card']}, {s['field']}: {s['from']} → {s['to']} ({e['words']} words) {e['standing']} {e.get('why') or ''}", flush=True)
                 if not answer["edits"]:
                     print("     " + (told.stdout + told.stderr).strip()[:400], flush=True)
         finally:

@@ -3,6 +3,7 @@
 
 use super::trial::{Bench, until};
 use super::{Cost, Edit, Goal, Judged, Name, name};
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use table::title::{Asked, Games, Playable};
 use table::verdict::shortfall::{Shortfall, shortfalls};
@@ -27,7 +28,8 @@ pub struct Proposal {
 }
 
 /// Whether an edit fixes a deck.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "standing", content = "why", rename_all = "lowercase")]
 pub enum Standing {
     /// Every goal passes, and no other line fails.
     Confirmed,
@@ -39,15 +41,15 @@ pub enum Standing {
     Unknown,
 }
 
-impl Proposal {
-    /// Puts edits that fix the deck first, the cheapest of them at the top; those that make a line fail come last.
-    pub fn rank(all: &mut [Proposal]) {
-        all.sort_by_key(|proposal| match proposal.standing {
-            Standing::Confirmed => (0, proposal.edit.cost),
+impl Standing {
+    /// Ranks edits that fix the deck first, the cheapest of them at the top, and those that make a line fail last.
+    pub fn rank(&self, cost: Cost) -> (u8, Cost) {
+        match self {
+            Standing::Confirmed => (0, cost),
             Standing::Unknown => (1, Cost::default()),
             Standing::Open(_) => (2, Cost::default()),
             Standing::Refused(_) => (3, Cost::default()),
-        });
+        }
     }
 }
 
@@ -216,19 +218,15 @@ mod tests {
 
     #[test]
     fn an_edit_that_leaves_a_line_open_is_nearer_than_one_that_makes_a_line_fail() {
-        let proposal = |standing| Proposal {
-            edit: Edit::default(),
-            standing,
-            lines: Vec::new(),
-            rungs: Vec::new(),
-            scenarios: Vec::new(),
-            games: 0,
-        };
-        let why = String::new;
-        let all = [Standing::Refused(why()), Standing::Open(why()), Standing::Unknown, Standing::Confirmed];
-        let mut all = all.map(proposal);
-        Proposal::rank(&mut all);
-        let ranked = all.map(|proposal| proposal.standing);
-        assert_eq!(ranked, [Standing::Confirmed, Standing::Unknown, Standing::Open(why()), Standing::Refused(why())]);
+        let [cheap, dear] = [1, 2].map(|words| Cost { words, pieces: 1 });
+        let (open, refused) = (Standing::Open(String::new()), Standing::Refused(String::new()));
+        let ranked = [
+            (Standing::Confirmed, cheap),
+            (Standing::Confirmed, dear),
+            (Standing::Unknown, cheap),
+            (open, dear),
+            (refused, cheap),
+        ];
+        assert!(ranked.map(|(standing, cost)| standing.rank(cost)).is_sorted_by(|a, b| a < b));
     }
 }

@@ -3,12 +3,12 @@
 use crate::diff::facts;
 use cards::face::{Component, Face};
 use cards::lexicon::Phrase;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use table::title::Opened;
 
 /// The pieces that must be printed again.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Cost {
     /// The number of words and numbers that change, on all faces and among the numbers that texts use.
     pub words: usize,

@@ -1,7 +1,7 @@
 //! `lootpress balance`: tries small edits of a game's cards and rules, and reports which of them make its deck pass;
 //! with `--apply` it writes one.
 
-use super::replay::write_into;
+use super::replay::{writable, write, write_into};
 use super::terminal::Bar;
 use super::{Desk, Outcome, Refusal, interrupted, on_interrupt};
 use crate::balance::{self, Bench, Edit, Goal, Judged, Proposal, RULES, Screened, Standing};
@@ -9,12 +9,16 @@ use clap::{Args, ValueEnum};
 use ground::diag::{Severity, did_you_mean};
 use ground::name::FileName;
 use ground::world::Deadline;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use table::title::{Opened, Playable};
+use written::Parts;
 
 mod apply;
 mod plotted;
 mod told;
+mod written;
+pub(super) use written::{Written, keep};
 
 #[derive(Debug, Args)]
 pub(super) struct Balance {
@@ -29,6 +33,12 @@ pub(super) struct Balance {
     /// If no single edit is enough, try the best ones two at a time
     #[arg(long)]
     pairs: bool,
+    /// Try only this part of the edits, such as 2/4: each of several machines tries one
+    #[arg(long, value_name = "N/M", conflicts_with = "apply")]
+    part: Option<Parts>,
+    /// Write the answer to FILE, for `lootpress tally merge`
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["dry", "apply"])]
+    tally: Option<PathBuf>,
     /// Maximum time, in seconds [default: no limit]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     budget: Option<u64>,
@@ -78,12 +88,8 @@ struct Answer<'a> {
     /// Whether the run was stopped before its end.
     stopped: bool,
     seed: u64,
-}
-
-impl Answer<'_> {
-    fn confirmed(&self) -> usize {
-        self.proposals.iter().filter(|proposal| proposal.standing == Standing::Confirmed).count()
-    }
+    /// The part of the edits that were tried, if not all of them.
+    parts: Option<&'a Parts>,
 }
 
 impl Balance {
@@ -92,6 +98,7 @@ impl Balance {
         if let Some(nth) = self.apply {
             return apply::apply(desk, game.name(), nth);
         }
+        writable(&self.tally)?;
         on_interrupt();
         let opened = game.open(&desk.project);
         if desk.complain(&opened.diags) {
@@ -138,7 +145,10 @@ impl Balance {
         let edits = balance::candidates(bench, opened, &self.keep);
         match edits.is_empty() && (bench.go_on)() {
             true => Err(nothing_to_change(&self.keep)),
-            false => Ok(edits),
+            false => Ok(match &self.part {
+                Some(part) => part.share(edits),
+                None => edits,
+            }),
         }
     }
 
@@ -174,7 +184,7 @@ impl Balance {
     }
 
     fn answered<'a>(
-        &self,
+        &'a self,
         bench: &Bench<'a>,
         found: &'a Judged,
         goals: &'a [Goal],
@@ -182,7 +192,7 @@ impl Balance {
         proposals: Vec<Proposal>,
     ) -> Answer<'a> {
         let (game, stopped) = (bench.game.name(), !(bench.go_on)());
-        Answer { game, found, goals, tried, proposals, stopped, seed: self.seed }
+        Answer { game, found, goals, tried, proposals, stopped, seed: self.seed, parts: self.part.as_ref() }
     }
 
     fn answer(&self, desk: &Desk, bench: &Bench<'_>, opened: &Opened, bar: &Bar) -> Result<Outcome, Refusal> {
@@ -202,8 +212,10 @@ impl Balance {
         if goals.is_empty() {
             bar.close();
             let answer = self.answered(bench, &found, &goals, [0, 0], Vec::new());
+            let written = Written::of(desk, &answer);
+            self.tally.as_ref().map_or(Ok(()), |path| write(path, &written.json()))?;
             match self.format {
-                Format::Json => desk.tell(told::json(desk, &answer).trim_end()),
+                Format::Json => desk.tell(written.json().trim_end()),
                 Format::Text | Format::Html => desk.tell(&format!(
                     "{}: {}",
                     answer.game,
@@ -219,7 +231,9 @@ impl Balance {
         let edits = self.candidates(bench, opened)?;
         says(&format!("trying {}", told::counted("edit", edits.len())));
         let mut tried = [0, 0];
-        let searches = if self.pairs { 2 } else { 1 };
+        // the searches on all machines share the risk
+        let parts = self.part.as_ref().map_or(1, Parts::of);
+        let searches = if self.pairs { 2 } else { 1 } * parts;
         let mut search = |edits: Vec<Edit>| {
             tried[1] += edits.len();
             let Screened { tried: played, best } = balance::search(bench, &found, &goals, edits);
@@ -235,31 +249,35 @@ impl Balance {
             let pairs = search(pairs);
             proposals.extend(balance::confirm(bench, &found, &goals, pairs, searches));
         }
-        Proposal::rank(&mut proposals);
+        proposals.sort_by_key(|proposal| proposal.standing.rank(proposal.edit.cost));
         let answer = self.answered(bench, &found, &goals, tried, proposals);
         bar.close();
-        let json = told::json(desk, &answer);
-        if desk.home.join(format!("data/{}/game.yaml", answer.game)).is_file() {
-            write_into(&desk.output(None, answer.game), &FileName::ours(apply::ANSWER), json.as_bytes())?;
-        }
+        let written = Written::of(desk, &answer);
+        keep(desk, &written, self.tally.as_deref())?;
         match self.format {
-            Format::Text => desk.tell(told::text(&answer, desk.ink).trim_end()),
-            Format::Json => desk.tell(json.trim_end()),
+            Format::Text => desk.tell(told::text(&written, desk.ink).trim_end()),
+            Format::Json => desk.tell(written.json().trim_end()),
             Format::Html => {
-                let made = super::report::html(&desk.project, &plotted::report(&opened.title, &answer));
+                let report = plotted::report(&opened.title, &answer, &written);
+                let made = super::report::html(&desk.project, &report);
                 desk.complain(&made.diags);
                 let Some(page) = made.value else { return Ok(Outcome::Complaints) };
                 let name = FileName::made(&["balance"], "html");
                 let path = write_into(&desk.output(None, answer.game), &name, page.as_bytes())?;
-                desk.tell(&format!("{}: written to {}", told::summary(&answer), path.display()));
+                desk.tell(&format!("{}: written to {}", told::summary(&written), path.display()));
             }
         }
-        Ok(match answer.confirmed() {
+        Ok(match written.confirmed() {
             _ if interrupted() => Outcome::Interrupted,
             0 => Outcome::Complaints,
             _ => Outcome::Fine,
         })
     }
+}
+
+/// The answer as text.
+pub(super) fn text(desk: &Desk, written: &Written) -> String {
+    told::text(written, desk.ink)
 }
 
 /// The reason why there is nothing to try.

@@ -1,5 +1,6 @@
 //! Writes an edit of the last answer into its file.
 
+use super::Written;
 use crate::balance::{self, Splice, spliced};
 use crate::cli::replay::{text_of, write_into};
 use crate::cli::{Desk, Outcome, Refusal};
@@ -7,23 +8,10 @@ use ground::dice::seed_of;
 use ground::locus::SHEET;
 use ground::name::FileName;
 use ground::world::Folder;
-use serde::Deserialize;
 use std::collections::BTreeMap;
 
 /// The file in which the last answer is kept.
 pub(super) const ANSWER: &str = "balance.json";
-
-#[derive(Deserialize)]
-struct Kept {
-    edits: Vec<KeptEdit>,
-    /// The hash of each file.
-    texts: BTreeMap<String, String>,
-}
-
-#[derive(Deserialize)]
-struct KeptEdit {
-    splices: Vec<Splice>,
-}
 
 /// The hash of a text.
 pub(super) fn known_by(text: &str) -> String {
@@ -35,8 +23,8 @@ pub(super) fn apply(desk: &Desk, game: &str, nth: u64) -> Result<Outcome, Refusa
     let path = desk.output(None, game).path().join(ANSWER);
     let help = format!("run `lootpress balance {game}` first: it lists the edits");
     let text = text_of(&path, &help)?;
-    let kept: Kept = serde_json::from_str(&text)
-        .map_err(|e| Refusal::new(format!("{} cannot be read: {e}", path.display())).help(help))?;
+    let kept =
+        Written::read(&text).map_err(|e| Refusal::new(format!("{} cannot be read: {e}", path.display())).help(help))?;
     let Some(edit) = usize::try_from(nth - 1).ok().and_then(|nth| kept.edits.get(nth)) else {
         let count = kept.edits.len();
         return Err(Refusal::new(format!("the last run has no edit {nth}: it has {count}")));

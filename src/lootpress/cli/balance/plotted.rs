@@ -2,26 +2,26 @@
 //! bounds.
 
 use super::Answer;
-use super::told::{besides, changes, cost, standing, summary};
+use super::told::{changes, cost, standing, summary};
+use super::written::{Tried, Written};
 use crate::balance::{Change, Proposal, Standing};
 use table::measure::doubt::Estimate;
 use table::report::{Chapter, Plot, Report, Row, Scale};
 
 /// The report.
-pub(super) fn report(title: &str, answer: &Answer<'_>) -> Report {
+pub(super) fn report(title: &str, answer: &Answer<'_>, written: &Written) -> Report {
     let confirmed = answer.proposals.iter().filter(|proposal| proposal.standing == Standing::Confirmed);
-    let row = |(nth, proposal): (usize, &Proposal)| {
-        let Proposal { edit, .. } = proposal;
-        let places = edit.splices.iter().map(|splice| splice.place.as_str()).collect::<Vec<_>>().join("; ");
+    let row = |(nth, tried): (usize, &Tried)| {
+        let places = tried.splices.iter().map(|splice| splice.place.as_str()).collect::<Vec<_>>().join("; ");
         // the number for `--apply`
-        vec![(nth + 1).to_string(), changes(edit), places, cost(edit), standing(proposal).concat()]
+        vec![(nth + 1).to_string(), changes(&tried.splices), places, cost(tried.cost), standing(tried).concat()]
     };
     let head = ["no.", "edit", "where", "what changes", "with new seeds"].map(str::to_owned).to_vec();
-    let rows = answer.proposals.iter().enumerate().map(row).collect();
+    let rows = written.edits.iter().enumerate().map(row).collect();
     let best = Plot::Table { title: "Edits that were judged".to_owned(), head, rows };
     let tried = Chapter {
         title: "Which change would help?".to_owned(),
-        note: summary(answer),
+        note: summary(written),
         plots: vec![best],
         ..Chapter::default()
     };
@@ -55,11 +55,11 @@ fn chapter(proposal: &Proposal) -> Chapter {
             plots.push(Plot::Intervals { title: title.to_owned(), scale, rows, line: Some(0.0), band: None });
         }
     }
-    let besides: Vec<Vec<String>> = besides(proposal).into_iter().map(|what| vec![what]).collect();
+    let besides: Vec<Vec<String>> = Tried::of(proposal).besides().into_iter().map(|what| vec![what]).collect();
     if !besides.is_empty() {
         plots.push(Plot::Table { title: "Besides".to_owned(), head: vec!["what".to_owned()], rows: besides });
     }
-    Chapter { title: changes(&proposal.edit), note: cost(&proposal.edit), plots, ..Chapter::default() }
+    Chapter { title: changes(&proposal.edit.splices), note: cost(proposal.edit.cost), plots, ..Chapter::default() }
 }
 
 fn at(label: String, e: Estimate) -> Row {

@@ -1,21 +1,20 @@
-//! The answer as text, and as JSON for other programs.
+//! The answer as text.
 
-use super::Answer;
-use super::apply::{changed, known_by, said};
-use crate::balance::{self, Change, Cost, Edit, JUDGED, Proposal, Standing};
-use crate::cli::Desk;
+use super::apply::{changed, said};
+use super::written::{Changed, Line, Tried, Written};
+use crate::balance::{Cost, Edit, JUDGED, Splice, Standing};
 use cards::lexicon::prose::numbered;
 use ground::diag::{Paint, Tone};
 use ground::format;
 use ground::locus::SHEET;
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use table::verdict::{Judgement, Ruling, Verdict};
+use table::verdict::{Judgement, Verdict};
 
 /// The edits that would be tried, each with its cost.
 pub(super) fn listed(edits: &[Edit], stopped: bool) -> String {
-    let lines = edits.iter().map(|edit| format!("\n{}  ({})", places(edit), cost(edit)));
+    let lines = edits.iter().map(|edit| format!("\n{}  ({})", places(&edit.splices), cost(edit.cost)));
     let stopped = if stopped { "; stopped before all edits were listed" } else { "" };
     format!("{} would be tried{stopped}{}", counted("edit", edits.len()), lines.collect::<String>())
 }
@@ -37,49 +36,48 @@ pub(super) fn candidates(best: &[Edit]) -> Vec<String> {
     }
     let judged = &best[..best.len().min(JUDGED)];
     let head = format!("judging {} with new seeds:", counted("edit", judged.len()));
-    std::iter::once(head).chain(judged.iter().map(places)).collect()
+    std::iter::once(head).chain(judged.iter().map(|edit| places(&edit.splices))).collect()
 }
 
 pub(super) fn counted(what: &str, n: usize) -> String {
     format!("{n} {}", numbered(what, i32::try_from(n).unwrap_or(i32::MAX)))
 }
 
-pub(super) fn places(edit: &Edit) -> String {
-    edit.splices.iter().map(said).collect::<Vec<_>>().join("; ")
+pub(super) fn places(splices: &[Splice]) -> String {
+    splices.iter().map(said).collect::<Vec<_>>().join("; ")
 }
 
 /// The edits without their places.
-pub(super) fn changes(edit: &Edit) -> String {
-    edit.splices.iter().map(changed).collect::<Vec<_>>().join("; ")
+pub(super) fn changes(splices: &[Splice]) -> String {
+    splices.iter().map(changed).collect::<Vec<_>>().join("; ")
 }
 
-pub(super) fn cost(edit: &Edit) -> String {
-    format!("{}, {} to print", counted("word", edit.cost.words), counted("piece", edit.cost.pieces))
+pub(super) fn cost(cost: Cost) -> String {
+    format!("{}, {} to print", counted("word", cost.words), counted("piece", cost.pieces))
 }
 
 /// The answer as text.
-pub(super) fn text(answer: &Answer<'_>, ink: Paint) -> String {
+pub(super) fn text(answer: &Written, ink: Paint) -> String {
     let mut out = format!("{}: {}\n\n", answer.game, summary(answer));
     let _ = writeln!(out, "to fix:");
-    for goal in answer.goals {
-        let r = &goal.ruling;
-        let _ = writeln!(out, "  {} {}: {}; wanted {}  {}", r.id, r.says, r.found, r.wanted, painted(r.verdict, ink));
+    for Line { id, says, found, wanted, verdict } in &answer.wanted {
+        let _ = writeln!(out, "  {id} {says}: {found}; wanted {wanted}  {}", painted(*verdict, ink));
     }
-    for (nth, proposal) in answer.proposals.iter().enumerate() {
-        let _ = writeln!(out, "\n{} {}  ({})", nth + 1, places(&proposal.edit), cost(&proposal.edit));
-        let tone = match proposal.standing {
+    for (nth, tried) in answer.edits.iter().enumerate() {
+        let _ = writeln!(out, "\n{} {}  ({})", nth + 1, places(&tried.splices), cost(tried.cost));
+        let tone = match tried.standing {
             Standing::Confirmed => Tone::Green,
             Standing::Refused(_) => Tone::Red,
             Standing::Open(_) | Standing::Unknown => Tone::Yellow,
         };
-        let [is, why] = standing(proposal);
+        let [is, why] = standing(tried);
         let _ = writeln!(out, "  {}{is}{}{why}", ink.tone(tone), ink.tone(Tone::Off));
-        if proposal.standing == Standing::Confirmed {
-            details(proposal, ink, &mut out);
+        if tried.is_confirmed() {
+            details(tried, ink, &mut out);
         }
     }
-    let written = |proposal: &Proposal| proposal.edit.splices.iter().all(|splice| !splice.file.contains(SHEET));
-    if answer.confirmed() > 0 && answer.proposals.first().is_some_and(written) {
+    let written = |tried: &Tried| tried.splices.iter().all(|splice| !splice.file.contains(SHEET));
+    if answer.confirmed() > 0 && answer.edits.first().is_some_and(written) {
         let _ = writeln!(out, "\nwrite the first one with: lootpress balance {} --apply 1", answer.game);
     }
     out
@@ -104,27 +102,18 @@ pub(super) fn nothing_to_mend(found: &Judgement, wanted: &[String], stopped: boo
 }
 
 /// The effect of a confirmed edit.
-fn details(proposal: &Proposal, ink: Paint, out: &mut String) {
-    for change in &proposal.lines {
-        let Change { before, after, .. } = change;
-        let side = |r: &Ruling| format!("{} {}", r.found, painted(r.verdict, ink));
+fn details(tried: &Tried, ink: Paint, out: &mut String) {
+    for Changed { before, after, .. } in &tried.lines {
+        let side = |line: &Line| format!("{} {}", line.found, painted(line.verdict, ink));
         let _ = writeln!(out, "  {} {}: {} \u{2192} {}", before.id, before.says, side(before), side(after));
     }
-    besides(proposal).iter().for_each(|what| _ = writeln!(out, "  {what}"));
-}
-
-/// The cost of an edit, and the scenarios that it breaks.
-pub(super) fn besides(proposal: &Proposal) -> Vec<String> {
-    let rungs = proposal.rungs.iter().map(|rung| format!("table {rung}"));
-    let warnings = proposal.edit.warnings.iter().map(|warning| format!("check warns: {warning}"));
-    let scenarios = proposal.scenarios.iter().map(|name| format!("breaks the scenario \"{name}\""));
-    rungs.chain(warnings).chain(scenarios).collect()
+    tried.besides().iter().for_each(|what| _ = writeln!(out, "  {what}"));
 }
 
 /// The result of an edit with new seeds.
-pub(super) fn standing(proposal: &Proposal) -> [String; 2] {
-    let games = counted("game", usize::try_from(proposal.games).unwrap_or(usize::MAX));
-    let [is, why] = match &proposal.standing {
+pub(super) fn standing(tried: &Tried) -> [String; 2] {
+    let games = counted("game", usize::try_from(tried.games).unwrap_or(usize::MAX));
+    let [is, why] = match &tried.standing {
         Standing::Confirmed => ["confirmed", &format!(" by {games} with new seeds")],
         Standing::Open(why) | Standing::Refused(why) => ["not confirmed", &format!(": {why}")],
         Standing::Unknown => ["not confirmed", ": out of time"],
@@ -133,23 +122,30 @@ pub(super) fn standing(proposal: &Proposal) -> [String; 2] {
 }
 
 /// The answer in a sentence.
-pub(super) fn summary(answer: &Answer<'_>) -> String {
+pub(super) fn summary(answer: &Written) -> String {
     let confirmed = answer.confirmed();
-    let tried = match answer.tried {
-        [tried, all] if tried == all => counted("edit", all),
-        [tried, all] => format!("{tried} of {}", counted("edit", all)),
+    let all = answer.tried + answer.untried;
+    let tried = match answer.untried {
+        0 => counted("edit", all),
+        _ => format!("{} of {}", answer.tried, counted("edit", all)),
     };
-    if answer.stopped && answer.tried[0] == 0 {
+    if answer.stopped && answer.tried == 0 {
         return "stopped before an edit was tried".to_owned();
     }
+    let part = answer
+        .parts
+        .as_ref()
+        .filter(|parts| !parts.are_all())
+        .map(|parts| format!(" ({})", parts.said()))
+        .unwrap_or_default();
     let stopped = if answer.stopped { "; stopped before it was done" } else { "" };
-    let tried = format!("tried {tried}, confirmed {confirmed}{stopped}");
-    let first = answer.proposals.first().filter(|_| confirmed == 0);
-    let paired = answer.proposals.iter().any(|proposal| proposal.edit.splices.len() > 1);
+    let tried = format!("tried {tried}{part}, confirmed {confirmed}{stopped}");
+    let first = answer.edits.first().filter(|_| confirmed == 0);
+    let paired = answer.edits.iter().any(|tried| tried.splices.len() > 1);
     let none = if paired { "no edit or pair of edits is enough" } else { "no single edit is enough" };
-    let nearest = first.map(|Proposal { edit, standing, .. }| match standing {
-        Standing::Open(why) | Standing::Refused(why) => format!("; {none}; closest: {}: {why}", places(edit)),
-        _ => format!("; most promising so far: {}", places(edit)),
+    let nearest = first.map(|Tried { splices, standing, .. }| match standing {
+        Standing::Open(why) | Standing::Refused(why) => format!("; {none}; closest: {}: {why}", places(splices)),
+        _ => format!("; most promising so far: {}", places(splices)),
     });
     tried + &nearest.unwrap_or_default()
 }
@@ -163,45 +159,10 @@ fn painted(verdict: Verdict, ink: Paint) -> String {
     format!("{}{verdict}{}", ink.tone(tone), ink.tone(Tone::Off))
 }
 
-/// The answer as JSON, for other programs and for `--apply`.
-pub(super) fn json(desk: &Desk, answer: &Answer<'_>) -> String {
-    let line = |r: &Ruling| json!({"id": r.id, "says": r.says, "found": r.found, "wanted": r.wanted, "verdict": r.verdict.to_string()});
-    let edit = |proposal: &Proposal| -> Value {
-        let (standing, why) = match &proposal.standing {
-            Standing::Confirmed => ("confirmed", None),
-            Standing::Open(why) => ("open", Some(why)),
-            Standing::Refused(why) => ("refused", Some(why)),
-            Standing::Unknown => ("unknown", None),
-        };
-        let lines: Vec<Value> = proposal
-            .lines
-            .iter()
-            .map(|c| json!({"wanted": c.goal, "before": line(&c.before), "after": line(&c.after)}))
-            .collect();
-        json!({
-            "splices": proposal.edit.splices, "words": proposal.edit.cost.words, "pieces": proposal.edit.cost.pieces,
-            "standing": standing, "why": why, "games": proposal.games, "lines": lines, "tables": proposal.rungs,
-            "warnings": proposal.edit.warnings, "scenarios": proposal.scenarios,
-        })
-    };
-    let files = answer.proposals.iter().flat_map(|proposal| &proposal.edit.splices).map(|splice| &splice.file);
-    let known = |file: &String| {
-        let text = balance::text(&desk.project, file)?.1;
-        Some((file.clone(), known_by(&text)))
-    };
-    let texts: BTreeMap<String, String> = files.filter_map(known).collect();
-    let goals: Vec<Value> = answer.goals.iter().map(|goal| line(&goal.ruling)).collect();
-    let edits: Vec<Value> = answer.proposals.iter().map(edit).collect();
-    format::object(&json!({
-        "game": answer.game, "deck": answer.found.record.deck, "seed": answer.seed, "tried": answer.tried[0],
-        "untried": answer.tried[1] - answer.tried[0], "confirmed": answer.confirmed(), "stopped": answer.stopped, "wanted": goals,
-        "edits": edits, "texts": texts,
-    }))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use table::verdict::Ruling;
 
     #[test]
     fn no_edits_are_not_announced() {
