@@ -20,7 +20,7 @@ const PLAY: &str = "places: {deck: {starts: card, seen: nobody}, hand: {of: play
     do: [{choose: {lay: {card: hand, do: [{move: card, to: row}]}}}]\nwins: [sum power in row]\n";
 
 /// A table whose header is not the first line, with quotes, a blank line and ends of lines as Windows writes them.
-fn csv(giant: u8) -> String {
+pub(crate) fn csv(giant: u8) -> String {
     format!(
         "title;flavour;power;copies\r\nGoblin;\"7 of them; they say\";3;2\r\n\r\n# the big ones\r\nTroll;Slow.;6;2\r\nWyrm;Old.;\"6\";2\r\nGiant;9 feet.;\"{giant}\";1\r\n"
     )
@@ -38,7 +38,7 @@ fn yaml(giant: u8) -> String {
 const TERMS: &str = "players: [2]\ngames: 400\njudged_at: 3200\ntables:\n  - {name: chance, bots: [random]}\nlines:\n  - {id: sound, says: games that break, tables: [chance], measure: broken}\n  \
          - {id: held, says: wins of each holder against an even share, tables: [chance], each: held/, less: even, at_least: -60 %, at_most: 25 %}\n";
 
-fn files(end: &str, cards: &str) -> Vec<(String, String)> {
+pub(crate) fn files(end: &str, cards: &str) -> Vec<(String, String)> {
     let file = |name: &str, text: &str| (format!("data/duel/{name}"), text.to_owned());
     vec![
         file("game.yaml", &GAME.replace("END", end)),

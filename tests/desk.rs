@@ -33,11 +33,18 @@ impl Desk {
     }
 
     fn with(test: &str, options: &[&str], settings: &str) -> Desk {
+        Desk::of(test, &[("data/lamps/game.yaml", GAME), ("data/lamps/lamps.csv", CARDS)], options, settings)
+    }
+
+    /// A desk for a project with these files.
+    fn of(test: &str, files: &[(&str, &str)], options: &[&str], settings: &str) -> Desk {
         let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("desk").join(test);
         let _ = fs::remove_dir_all(&dir);
-        fs::create_dir_all(dir.join("data/lamps")).expect("a folder");
-        fs::write(dir.join("data/lamps/game.yaml"), GAME).expect("written");
-        fs::write(dir.join("data/lamps/lamps.csv"), CARDS).expect("written");
+        for (path, text) in files {
+            let path = dir.join(path);
+            fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            fs::write(path, text).expect("written");
+        }
         fs::create_dir_all(dir.join("config/lootpress")).expect("a folder");
         fs::write(dir.join("config/lootpress/settings.yaml"), settings).expect("settings");
         let mut command = Command::new(env!("CARGO_BIN_EXE_lootpress"));
@@ -319,6 +326,34 @@ fn show_lights_up_what_is_written_at_a_line() {
 
 /// A taken port is told; Ctrl-C ends the desk at once, its streams with it, and leaves no note behind.
 #[cfg(unix)]
+/// A page asks which change would help: the search tells how far it is and what it found; a save ends it, and what it found is void.
+#[test]
+fn a_page_asks_which_change_would_help() {
+    let files = crate::balance::files("csv", &crate::balance::csv(7));
+    let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+    let desk = Desk::of("search", &files, &[], "");
+    let mut events = desk.events();
+    assert_eq!(desk.ask("\"search\"")["begun"], true);
+    let begun = event(&mut events, "search");
+    assert!(begun["said"].as_str().is_some_and(|said| !said.is_empty()) && begun["edits"] == serde_json::json!([]));
+    let done = desk.until("the search is done", |state| {
+        state["search"]["said"].as_str().is_some_and(|said| said.contains("confirmed"))
+    });
+    let edits = done["search"]["edits"].as_array().expect("edits");
+    let back = edits.iter().find(|edit| edit["says"] == "Giant, power: 7 \u{2192} 6").expect("it is moved back");
+    assert_eq!(
+        (&back["standing"], &back["good"], &back["cards"]),
+        (&"confirmed".into(), &true.into(), &serde_json::json!(["Giant"]))
+    );
+    desk.save("data/duel/cards.csv", crate::balance::csv(6));
+    desk.until("what was found is void", |state| state["search"].is_null());
+    // a deck that passes needs no edit
+    assert_eq!(desk.ask("\"search\"")["begun"], true);
+    desk.until("nothing is to be fixed", |state| {
+        state["search"]["said"] == "no line fails, so there is nothing to fix"
+    });
+}
+
 #[test]
 fn the_desk_opens_and_ends_tidily() {
     let mut desk = Desk::lay("ends");

@@ -30,6 +30,8 @@ pub(crate) enum Ask {
     Old(At, Since),
     /// Highlights the faces of `FILE:LINE`.
     Show(String),
+    /// Searches for edits that make the deck pass.
+    Search,
     /// Makes files of the game, with these cards or with all.
     Make(Make, Vec<String>),
     /// The pages of the kit as it would be printed.

@@ -42,3 +42,4 @@ pub use front::{Ink, Make};
 pub use old::{Plan, Program, Work};
 pub use print::{Paged, Printed};
 pub use serve::{Errands, Laid, serve, show};
+pub use verdict::Search;

@@ -13,7 +13,7 @@ use crate::knock;
 use crate::left::{self, Left};
 use crate::old::{Old, Program};
 use crate::print::Shown;
-use crate::verdict::Lane;
+use crate::verdict::{Lane, Search};
 use ground::locus::{Locus, Spot};
 use ground::share::cores;
 use ground::unit::{Mm, Point};
@@ -44,6 +44,8 @@ pub struct Laid<'p> {
     pub editor: Editor,
     /// The functions that the program provides.
     pub program: &'p dyn Program,
+    /// The search for edits that make a deck pass.
+    pub search: Search<'p>,
 }
 
 /// A handle to the desk that exists before the desk is open.
@@ -110,7 +112,7 @@ pub fn serve(laid: Laid<'_>, errands: Errands, ready: &mut dyn FnMut(&str)) -> i
     knock::leave(&laid.root, port, &token);
     ready(&format!("http://127.0.0.1:{port}/?token={token}"));
     let root = laid.root.clone();
-    let (project, table) = (laid.project, laid.game.table());
+    let (project, table, search) = (laid.project, laid.game.table(), laid.search);
     let lane = Lane::default();
     std::thread::scope(|threads| {
         for nth in 0..cores().max(1) {
@@ -120,7 +122,9 @@ pub fn serve(laid: Laid<'_>, errands: Errands, ready: &mut dyn FnMut(&str)) -> i
         }
         if let Some(game) = table {
             let (lane, streams, gallery) = (&lane, streams.clone(), gallery.clone());
-            threads.spawn(move || lane.play(project, game, &|| gallery.calm(), &|told| streams.tell("verdict", told)));
+            threads.spawn(move || {
+                lane.play(project, game, search, &|| gallery.calm(), &|event, told| streams.tell(event, told));
+            });
         }
         let game = laid.game.name();
         let mut desk = Desk::lay(laid, gallery, streams, &lane);
@@ -206,6 +210,10 @@ impl<'p> Desk<'p> {
                 Ok(place) => Answer::json(json!({"opened": place}).to_string()),
                 Err(why) => Answer::json(json!({"problem": why}).to_string()),
             },
+            Ask::Search => {
+                self.lane.search();
+                Answer::json(json!({"begun": true}).to_string())
+            }
             Ask::Show(place) => Answer::json(self.light_up(&place)),
             Ask::Make(what, cards) => match self.laid.program.make(self.laid.game.name(), &what, &cards) {
                 Err(why) => Answer::json(json!({"problem": why}).to_string()),
@@ -253,6 +261,7 @@ impl<'p> Desk<'p> {
             "cards": self.faces.cards(),
             "complaints": self.complaints,
             "verdict": self.lane.told(),
+            "search": self.lane.found(),
             "makes": self.laid.program.makes(),
         })
         .to_string()

@@ -1,5 +1,6 @@
 //! Computes the verdict that the page shows: games are played while no file changes, and the next save ends them.
-//! Each line of `playtest.yaml` is reported with its interval so far, and its value before the save.
+//! Each line of `playtest.yaml` is reported with its interval so far, and its value before the save. If a page asks for it, the
+//! same thread then searches for edits that make the deck pass.
 
 use ground::world::Project;
 use serde_json::{Value, json};
@@ -15,6 +16,9 @@ const QUIET: Duration = Duration::from_millis(300);
 
 /// The number of games of each table before the first look; each further look doubles it.
 const FIRST: u64 = 64;
+
+/// Searches for edits that make a deck pass, as long as it may go on, and reports how far it is.
+pub type Search<'p> = &'p (dyn Fn(&Project, &dyn Playable, &(dyn Fn() -> bool + Sync), &dyn Fn(Value)) + Sync);
 
 /// The result of each line after this many games, by rule and question. Decks are compared after the same games: results that
 /// an edit does not affect stay equal.
@@ -32,8 +36,12 @@ struct State {
     /// Counts saves.
     save: u64,
     closed: bool,
-    /// The last published state.
+    /// Whether a page has asked for a search since the last save.
+    asked: bool,
+    /// The last published state of the verdict.
     told: Value,
+    /// The last published state of the search; nothing, if no search was begun since the last save.
+    found: Value,
 }
 
 impl Lane {
@@ -43,7 +51,15 @@ impl Lane {
 
     /// Called after a save: the games of the previous deck end.
     pub(crate) fn begin(&self) {
-        self.state().save += 1;
+        let mut state = self.state();
+        (state.save, state.asked, state.found) = (state.save + 1, false, Value::Null);
+        drop(state);
+        self.news.notify_all();
+    }
+
+    /// Asks for edits that make the deck pass: what is played ends.
+    pub(crate) fn search(&self) {
+        self.state().asked = true;
         self.news.notify_all();
     }
 
@@ -53,9 +69,14 @@ impl Lane {
         self.news.notify_all();
     }
 
-    /// The last published state.
+    /// The last published state of the verdict.
     pub(crate) fn told(&self) -> Value {
         self.state().told.clone()
+    }
+
+    /// The last published state of the search.
+    pub(crate) fn found(&self) -> Value {
+        self.state().found.clone()
     }
 
     fn goes_on(&self, save: u64) -> bool {
@@ -63,11 +84,17 @@ impl Lane {
         !state.closed && state.save == save
     }
 
-    /// Waits for a save that no other save follows for some time, and for the end of all other work; `None` once the
-    /// desk is closed.
+    /// Whether a search of this deck was asked for; it is asked for only once.
+    fn is_asked(&self, save: u64) -> bool {
+        let mut state = self.state();
+        state.save == save && std::mem::take(&mut state.asked)
+    }
+
+    /// Waits for a save that no other save follows for some time, or for a search, and for the end of all other work;
+    /// `None` once the desk is closed.
     fn next(&self, played: u64, calm: &dyn Fn() -> bool) -> Option<u64> {
         let mut state = self.state();
-        while !state.closed && state.save == played {
+        while !state.closed && state.save == played && !state.asked {
             state = self.news.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
         while !state.closed {
@@ -80,20 +107,38 @@ impl Lane {
         None
     }
 
-    /// Plays the game of a project until the desk is closed, and publishes the results. Before games begin, it waits
-    /// until `calm` says that there is no other work.
-    pub(crate) fn play(&self, project: &Project, game: &dyn Playable, calm: &dyn Fn() -> bool, tell: &dyn Fn(&str)) {
+    /// Plays the game of a project until the desk is closed, and publishes the results as events. Before games begin, it
+    /// waits until `calm` says that there is no other work.
+    pub(crate) fn play(
+        &self,
+        project: &Project,
+        game: &dyn Playable,
+        search: Search<'_>,
+        calm: &dyn Fn() -> bool,
+        tell: &dyn Fn(&str, &str),
+    ) {
         let mut before: Found = BTreeMap::new();
         let mut played = 0;
         while let Some(save) = self.next(played, calm) {
-            played = save;
-            let say = |told: Value| {
-                tell(&told.to_string());
-                self.state().told = told;
-            };
-            let found = self.experiment(save, project, game, &before, &say);
-            if !found.is_empty() {
-                before = found;
+            if save != played {
+                played = save;
+                let say = |told: Value| {
+                    tell("verdict", &told.to_string());
+                    self.state().told = told;
+                };
+                let found = self.experiment(save, project, game, &before, &say);
+                if !found.is_empty() {
+                    before = found;
+                }
+            }
+            if self.is_asked(save) {
+                search(project, game, &|| self.goes_on(save), &|found| {
+                    // after a save, it is about an earlier deck
+                    if self.goes_on(save) {
+                        tell("search", &found.to_string());
+                        self.state().found = found;
+                    }
+                });
             }
         }
     }
@@ -112,12 +157,13 @@ impl Lane {
         let mut range = (0, FIRST);
         loop {
             let asked = Asked { games: Games::Range(range.0, range.1), seed: 1, threads: 1, ..Asked::default() };
-            let played = game.playtest(project, &asked, &|| self.goes_on(save)).value;
+            let goes_on = || self.goes_on(save) && !self.state().asked;
+            let played = game.playtest(project, &asked, &goes_on).value;
             let Some((terms, played)) = played.and_then(|mut played| Some((played.terms.take()?, played))) else {
                 say(json!({"waits": "The deck has errors, or no playtest.yaml: nothing is played."}));
                 return found;
             };
-            if !self.goes_on(save) || played.rest().is_some() {
+            if !goes_on() || played.rest().is_some() {
                 return found;
             }
             match &mut record {

@@ -138,7 +138,10 @@ function told(news, were, before) {
 
 function heard(event, data) {
   if (event === "hello") load();
-  if (event === "busy") document.body.classList.add("busy");
+  if (event === "busy") {
+    document.body.classList.add("busy");
+    store.search = null;
+  }
   if (event === "lost") {
     document.body.classList.add("lost");
     say("The desk is closed. Run lootpress serve again, and open the address that it prints.");
@@ -149,8 +152,8 @@ function heard(event, data) {
     say(`Lit up: ${data.cards.map((id) => store.cards.get(id)?.title).join(", ")}`);
   }
   if (event === "work") step(data);
-  if (event === "verdict") {
-    store.verdict = data;
+  if (event === "verdict" || event === "search") {
+    store[event] = data;
     if (panel === "verdict") drawPanel();
   }
   if (event !== "change") return;

@@ -3,7 +3,7 @@
 /** The desk's token, from the address that `lootpress serve` printed. */
 export const token = new URLSearchParams(location.search).get("token") ?? "";
 
-export const store = { revision: -1, title: "", tagline: "", whole: true, playable: false, cards: new Map(), order: [], complaints: [], verdict: null, makes: [] };
+export const store = { revision: -1, title: "", tagline: "", whole: true, playable: false, cards: new Map(), order: [], complaints: [], verdict: null, search: null, makes: [] };
 
 /** Asks the desk something. */
 export async function ask(question) {

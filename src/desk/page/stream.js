@@ -1,7 +1,7 @@
 // Events of the desk. A browser opens six connections to one address and no more, and a stream holds one of them as long as its page is
 // open; so the pages of one browser share a stream: one of them follows it and tells the others, and when it is closed the next takes over.
 
-const EVENTS = ["hello", "busy", "change", "show", "verdict", "work"];
+const EVENTS = ["hello", "busy", "change", "show", "verdict", "search", "work"];
 
 /** Calls `heard(event, data)` for every event of the desk; `lost` when the desk cannot be reached. */
 export function follow(token, heard) {

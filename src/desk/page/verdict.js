@@ -1,6 +1,6 @@
 // The verdict beside the faces: every line of playtest.yaml with its doubt, the worst first, and the cards that the worst speak of.
 
-import { store } from "./store.js";
+import { ask, store } from "./store.js";
 import { el } from "./dom.js";
 import { thumb } from "./wall.js";
 
@@ -19,6 +19,20 @@ function spokenOf(line) {
 /** A line that the last save moved comes first, then what is worst. */
 const before = (a, b) => Boolean(b.was) - Boolean(a.was) || rank(a) - rank(b) || a.chance - b.chance;
 
+/** A button that asks for edits that make the deck pass, and what was found so far. A save ends the search. */
+function search(go, told) {
+  const found = store.search;
+  if (!found) {
+    const fails = told.lines.some((line) => rank(line) === RANK.fail);
+    return fails ? el("p", {}, el("button", { type: "button", id: "search", onclick: () => ask("search") }, "Which change would help?")) : null;
+  }
+  const titles = new Map([...store.cards.values()].map((card) => [card.title, card]));
+  return el("section", { class: "search" }, el("p", { role: "status" }, found.said), el("ol", { class: "lines" }, found.edits.map((edit) => el("li", { class: "line-told" },
+    el("p", {}, el("strong", {}, edit.says), ` (${edit.cost})`),
+    el("p", { class: "found" }, el("span", { class: `verdict ${edit.good ? "pass" : ""}` }, edit.standing), edit.why, el("span", { class: "many" }, ` ${edit.place}`)),
+    el("p", { class: "spoken-of" }, edit.cards.map((title) => titles.get(title)).filter(Boolean).map((card) => thumb(card, go)))))));
+}
+
 /** All lines. */
 export function verdict(go) {
   const told = store.verdict;
@@ -29,6 +43,7 @@ export function verdict(go) {
   const games = `${told.games.toLocaleString("en")} games${told.going ? " so far" : ""}`;
   return el("div", {},
     el("p", { class: "verdict-line" }, el("strong", { class: `verdict ${told.verdict.toLowerCase()}` }, told.verdict), ` after ${games}`),
+    search(go, told),
     el("ol", { class: "lines" }, lines.map((line, n) => el("li", { class: `line-told ${line.verdict.toLowerCase()}` },
       el("p", {}, el("strong", {}, line.id), " ", line.says),
       el("p", { class: "found" }, el("span", { class: `verdict ${line.verdict.toLowerCase()}` }, line.verdict), ` ${line.found}`, el("span", { class: "many" }, ` wanted: ${line.wanted}`)),

@@ -27,6 +27,20 @@ pub struct Proposal {
     pub games: u64,
 }
 
+impl Proposal {
+    /// An edit that has not been judged.
+    pub fn of(edit: Edit) -> Proposal {
+        Proposal {
+            edit,
+            standing: Standing::Unknown,
+            lines: Vec::new(),
+            rungs: Vec::new(),
+            scenarios: Vec::new(),
+            games: 0,
+        }
+    }
+}
+
 /// Whether an edit fixes a deck.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "standing", content = "why", rename_all = "lowercase")]
@@ -86,15 +100,7 @@ fn proposal(
     asked: &Asked,
     failing: &BTreeSet<String>,
 ) -> Proposal {
-    let unknown = |edit| Proposal {
-        edit,
-        standing: Standing::Unknown,
-        lines: Vec::new(),
-        rungs: Vec::new(),
-        scenarios: Vec::new(),
-        games: 0,
-    };
-    let Some(project) = bench.with(&edit) else { return unknown(edit) };
+    let Some(project) = bench.with(&edit) else { return Proposal::of(edit) };
     let before: BTreeMap<Name, Verdict> = found.judgement.rulings.iter().map(|r| (name(r), r.verdict)).collect();
     let decided = |judged: &Judgement| {
         let must = |r: &Ruling| before.get(&name(r)) == Some(&Verdict::Pass) || is_goal(goals, r);
@@ -105,7 +111,7 @@ fn proposal(
     let passed = before.iter().filter(|(_, verdict)| **verdict == Verdict::Pass).map(|(name, _)| name.clone());
     let asked = Asked { lines: passed.chain(goal).collect(), ..asked.clone() };
     let judged = until(bench, &project, &asked, &|_, judged| decided(judged)).value;
-    let Some(judged) = judged else { return unknown(edit) };
+    let Some(judged) = judged else { return Proposal::of(edit) };
     let standing = match (wrong(&before, goals, &judged), (bench.go_on)()) {
         (Some(r), _) if r.verdict == Verdict::Fail => Standing::Refused(misses(r, &judged)),
         (Some(r), true) => Standing::Open(misses(r, &judged)),

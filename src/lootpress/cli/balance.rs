@@ -16,8 +16,10 @@ use written::Parts;
 
 mod apply;
 mod plotted;
+mod sought;
 mod told;
 mod written;
+pub(super) use sought::sought;
 pub(super) use written::{Written, keep};
 
 #[derive(Debug, Args)]
@@ -212,7 +214,7 @@ impl Balance {
         if goals.is_empty() {
             bar.close();
             let answer = self.answered(bench, &found, &goals, [0, 0], Vec::new());
-            let written = Written::of(desk, &answer);
+            let written = Written::of(&desk.project, &answer);
             self.tally.as_ref().map_or(Ok(()), |path| write(path, &written.json()))?;
             match self.format {
                 Format::Json => desk.tell(written.json().trim_end()),
@@ -252,7 +254,7 @@ impl Balance {
         proposals.sort_by_key(|proposal| proposal.standing.rank(proposal.edit.cost));
         let answer = self.answered(bench, &found, &goals, tried, proposals);
         bar.close();
-        let written = Written::of(desk, &answer);
+        let written = Written::of(&desk.project, &answer);
         keep(desk, &written, self.tally.as_deref())?;
         match self.format {
             Format::Text => desk.tell(told::text(&written, desk.ink).trim_end()),

@@ -1,7 +1,7 @@
 //! `lootpress serve`: the desk, in a browser on this machine; and `lootpress show`, which highlights a face there. [`desk`]
 //! does the work.
 
-use super::{Desk, Outcome, Refusal, on_interrupt_also};
+use super::{Desk, Outcome, Refusal, balance, on_interrupt_also};
 use crate::kit::{self, How, Planned, Wanted};
 use crate::shelf::Shelf;
 use clap::Args;
@@ -131,6 +131,7 @@ impl Serve {
             poll: self.poll,
             editor,
             program: &Ours(desk),
+            search: &balance::sought,
         };
         let mut ready = |address: &str| {
             desk.answer(&format!("{}: {address}", game.name()));

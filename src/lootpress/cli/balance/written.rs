@@ -5,6 +5,7 @@ use super::Answer;
 use super::apply::known_by;
 use crate::balance::{self, Change, Cost, Proposal, Splice, Standing};
 use crate::cli::{Desk, Refusal};
+use ground::world::Project;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
@@ -167,10 +168,10 @@ impl Tried {
 
 impl Written {
     /// The answer, with a hash of each file that an edit would change.
-    pub(super) fn of(desk: &Desk, answer: &Answer<'_>) -> Written {
+    pub(super) fn of(project: &Project, answer: &Answer<'_>) -> Written {
         let files = answer.proposals.iter().flat_map(|proposal| &proposal.edit.splices).map(|splice| &splice.file);
         let known = |file: &String| {
-            let text = balance::text(&desk.project, file)?.1;
+            let text = balance::text(project, file)?.1;
             Some((file.clone(), known_by(&text)))
         };
         let edits: Vec<Tried> = answer.proposals.iter().map(Tried::of).collect();
