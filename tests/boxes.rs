@@ -343,6 +343,9 @@ fn a_box_is_built_with_its_game_and_refused_with_a_cure() {
         }
     }
     fine(&here, &["build", "--paper", "a4", "--no-png", "--ink", "low"]);
+    // two boxes hold twice as many
+    put("{box: 27}, copies: 2");
+    fine(&here, &["check"]);
     // at the printer's, its contour is the line of cut
     for cut in ["{box: 54}", "{box: 140}"] {
         put(cut);

@@ -416,7 +416,7 @@ fn a_pad_is_printed_on_ordinary_paper() {
     let listed: serde_json::Value = serde_json::from_str(&listed).expect("JSON");
     let file = listed["files"].as_array().expect("files").iter().find(|file| file["name"] == "pads-a4.pdf");
     assert_eq!(file.expect("pads")["sheets"], 5, "four leaves on a sheet");
-    if let Some(text) = told("pdftotext", &["-layout"], &game.join("output/lamps/print-me-first.pdf")) {
+    if let Some(text) = told("pdftotext", &["-raw"], &game.join("output/lamps/print-me-first.pdf")) {
         let text = String::from_utf8_lossy(&text).split_whitespace().collect::<Vec<_>>().join(" ");
         for said in [
             "Pads: ordinary paper, 80 to 100 g/m², 5 sheets",
@@ -434,4 +434,59 @@ fn a_pad_is_printed_on_ordinary_paper() {
             "{err}"
         );
     }
+}
+
+/// Tokens and tiles are on boards, each copy with its own line of cut, and the board is one page with one back.
+#[test]
+fn tokens_are_on_punchboards() {
+    let game = game("punched");
+    let yaml = game.join("data/lamps/game.yaml");
+    let text = fs::read_to_string(&yaml).expect("a game");
+    let pieces = "\npieces:\n  coin: {template: plain/token, back: plain/back-token, cut: token, copies: 12, says: {text: '1'}}\n  hill: {template: plain/card, back: plain/back, cut: {hexagon: 50}, copies: 7, says: {title: Hill, text: Go up.}}\n";
+    fs::write(&yaml, format!("{text}{pieces}")).expect("written");
+    let press = game.join("data/press");
+    fs::create_dir_all(&press).expect("a folder");
+    let profile =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("data/press/longpack.yaml")).expect("x");
+    let put = |board: &str| fs::write(press.join("boards.yaml"), format!("{profile}punchboard: {board}\n")).expect("x");
+    put("{size: [200, 270]}");
+    fine(&game, &["proof", "--for", "boards"]);
+    let kit = game.join("output/lamps/proof-boards");
+    let listed = fs::read_to_string(kit.join("manifest.json")).expect("a list");
+    let listed: serde_json::Value = serde_json::from_str(&listed).expect("JSON");
+    let found: Vec<&serde_json::Value> =
+        listed["components"].as_array().expect("pieces").iter().filter(|c| c["id"] == "punchboard-1").collect();
+    assert_eq!(found.len(), 1, "{listed}");
+    assert_eq!(found[0]["title"], "Punchboard 1 of 1: 7 Hill, 12 Coin");
+    assert_eq!([&found[0]["front"][0], &found[0]["back"][0]], [1, 2]);
+    let file = found[0]["file"].as_str().expect("a file");
+    // the spot ink alone is the line of cut: seven hexagons and twelve discs, in parts between bridges
+    let bytes = fs::read(kit.join(file)).expect("a board");
+    let document = lopdf::Document::load_mem(&bytes).expect("a PDF");
+    let streams = document.objects.values().filter_map(|object| object.as_stream().ok()?.decompressed_content().ok());
+    let lines =
+        streams.map(|content| String::from_utf8_lossy(&content).into_owned()).filter(|text| text.contains("/Die CS"));
+    let ops: Vec<usize> = lines.map(|text| text.split_whitespace().filter(|word| *word == "m").count()).collect();
+    // four parts of a hexagon of 173 mm, and two of a disc of 79 mm; the board itself is a rectangle
+    assert_eq!(ops, [7 * 4 + 12 * 2; 2]);
+    for (board, told) in [
+        ("{size: [60, 60], gutter: 8}", "does not fit on a punchboard of 60 x 60 mm"),
+        ("{size: [20, 270]}", "a side of the punchboard is 20 mm"),
+        ("{size: [200, 270], bridge: 9}", "the length of a bridge is 9 mm"),
+    ] {
+        put(board);
+        let (code, _, err) = run(&game, &["proof", "--for", "boards"]);
+        assert!(code == 1 && err.contains(told) && err.contains("data/press/boards.yaml:"), "{err}");
+        assert!(err.matches("error[").count() == 1 && err.contains("help: "), "{err}");
+    }
+}
+
+#[test]
+fn a_paper_that_a_machine_does_not_take_is_told_where_it_is_written() {
+    let game = game("taken");
+    fs::write(game.join("data/print.yaml"), "paper: a4\ncutter: scanncut\nmargin: 30\n").expect("written");
+    let (code, _, err) = run(&game, &["build", "--no-png"]);
+    let told = "data/print.yaml:2:9: error[cutter-paper]: A4 cannot be cut with a ScanNCut: the printer leaves 30 mm white, but pieces lie 10 mm from the edge";
+    assert!(code == 1 && err.contains(told), "{err}");
+    assert!(!err.contains("warning[") && err.matches("error[").count() == 1, "one cause, one complaint: {err}");
 }

@@ -57,7 +57,7 @@ mod works;
 pub use build::{build, imposed};
 pub use examine::{Examined, examine, printers};
 pub use export::{Exported, Target, export};
-pub use how::How;
+pub use how::{How, Read};
 pub use listed::{File, copied, names, select};
 pub use planned::{Planned, planned};
 pub use proof::{Sent, proof};

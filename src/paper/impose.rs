@@ -16,6 +16,7 @@ pub mod fold;
 pub mod grid;
 mod marks;
 pub mod paper;
+pub mod punch;
 pub mod tiles;
 pub mod toolpath;
 
@@ -46,14 +47,16 @@ pub struct Die {
     pub radius: Mm,
     /// The shape into which the rectangle is cut.
     pub shape: Shape,
+    /// The lines that are cut within it: the pieces of a punchboard, apart from their bridges.
+    pub within: Vec<Vec<Point>>,
 }
 
 impl Die {
     /// Whether the trim box describes the cut completely, apart from rounded corners: it is neither a disc nor an
-    /// outline.
+    /// outline, and nothing is punched out of it.
     pub fn is_straight(&self) -> bool {
         let size = Size { w: self.trim.w, h: self.trim.h };
-        self.shape.is_box() && !self.shape.is_disc(size, self.radius)
+        self.within.is_empty() && self.shape.is_box() && !self.shape.is_disc(size, self.radius)
     }
 }
 

@@ -144,6 +144,7 @@ mod tests {
             copies: Copies::Once,
             marks: Marks::None,
             die: None,
+            punchboard: None,
             text: Text::Live,
             raster: 600,
             least: 300,

@@ -1,7 +1,7 @@
 //! Reads a print profile and checks it to make a [`Profile`]: all impossible values and contradictions are reported at once,
 //! each at its place.
 
-use super::{Copies, Files, Makes, Marks, Order, Profile, Recut, Standard, Text, TextInks, Transparency};
+use super::{Copies, Files, Makes, Marks, Order, Profile, Punchboard, Recut, Standard, Text, TextInks, Transparency};
 use cards::load;
 use ground::diag::{Checked, Diag, did_you_mean};
 use ground::grammar::{Form, Written as _, keys};
@@ -71,6 +71,23 @@ keys! {
         /// The components that the printer makes; all by default.
         #[serde(default = "anything")]
         makes: Makes,
+        /// The punchboards on which tokens and tiles are printed together; without it, each has pages of its own.
+        #[serde(default)]
+        punchboard: Option<Board>,
+    }
+
+    /// A board from which pieces are punched out.
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Board {
+        /// Width and height, in mm.
+        size: [f32; 2],
+        /// The distance between pieces, and from the edge, in mm; 6 by default.
+        #[serde(default = "gutter")]
+        gutter: f32,
+        /// The length of the bridges that hold a piece until it is punched out, in mm; 0.4 by default.
+        #[serde(default = "bridge")]
+        bridge: f32,
     }
 
     /// A card size that is cut to a different size.
@@ -162,6 +179,14 @@ fn live() -> Text {
 
 fn anything() -> Makes {
     Makes::All
+}
+
+fn gutter() -> f32 {
+    6.0
+}
+
+fn bridge() -> f32 {
+    0.4
 }
 
 /// The resolution for pictures if a printer requires none, in dpi.
@@ -307,6 +332,12 @@ fn profile(name: &str, draft: Draft, at: Locus, icc: Vec<u8>) -> Profile {
             overprint: Pt(draft.text_inks.overprint),
         },
         makes: draft.makes,
+        punchboard: draft.punchboard.map(|board| Punchboard {
+            size: Size::mm(board.size[0], board.size[1]),
+            gutter: Mm(board.gutter),
+            bridge: Mm(board.bridge),
+            at: at.key("punchboard"),
+        }),
     }
 }
 
@@ -332,6 +363,14 @@ fn examine(draft: &Draft, at: Locus, diags: &mut Vec<Diag>) {
     let safe = within(draft.safe, at.key("safe"), "the safe distance", 0.0, 20.0, "mm");
     if let Some(corner) = draft.corner {
         within(corner, at.key("corner"), "the radius of corners", 0.0, 20.0, "mm");
+    }
+    if let Some(board) = &draft.punchboard {
+        let at = at.key("punchboard");
+        for (nth, side) in board.size.into_iter().enumerate() {
+            within(side, at.key("size").nth(nth), "a side of the punchboard", 50.0, 1000.0, "mm");
+        }
+        within(board.gutter, at.key("gutter"), "the distance between pieces", 1.0, 30.0, "mm");
+        within(board.bridge, at.key("bridge"), "the length of a bridge", 0.0, 3.0, "mm");
     }
     let (resolution, smallest) = (at.key("resolution"), at.key("smallest"));
     let raster =

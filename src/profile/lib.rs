@@ -79,6 +79,21 @@ pub struct Profile {
     pub text_inks: TextInks,
     /// The components that this printer makes.
     pub makes: Makes,
+    /// The punchboards that tokens and tiles are on; without them, each has pages of its own.
+    pub punchboard: Option<Punchboard>,
+}
+
+/// A board from which pieces are punched out.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Punchboard {
+    /// Its size.
+    pub size: Size,
+    /// The distance between pieces, and from the edge.
+    pub gutter: Mm,
+    /// The length of the bridges that hold a piece until it is punched out.
+    pub bridge: Mm,
+    /// The place where it is written.
+    pub at: Locus,
 }
 
 /// The default spot ink for the cut of discs and outlines, which no trim box describes.

@@ -81,6 +81,7 @@ pub(crate) fn profile(standard: Standard) -> Profile {
         reversed_line: Pt(0.5),
         text_inks: TextInks { below: Pt(10.0), most: 2, overprint: Pt(12.0) },
         makes: Makes::All,
+        punchboard: None,
     }
 }
 

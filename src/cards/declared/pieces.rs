@@ -60,7 +60,7 @@ pub(super) fn pieces(
             printer.diags.push(Diag::error(piece.at, "duplicate-id", what).help("give it another name"));
         }
     }
-    printer.diags.extend(small_boxes(deck));
+    printer.diags.extend(small_boxes(deck, &numbers));
     let mut all: Vec<Component> = Vec::new();
     for (number, nth, copies) in numbers {
         let piece = &deck.about.pieces[number];
@@ -89,21 +89,23 @@ fn net(piece: &Piece) -> Option<&Net> {
 }
 
 /// Reports boxes that are too small for the cards of their size, and boxes for a size that no card has.
-fn small_boxes(deck: &Printable<'_>) -> Vec<Diag> {
+fn small_boxes(deck: &Printable<'_>, numbers: &[(usize, i64, u16)]) -> Vec<Diag> {
     let alike = |a: Size, b: Size| (a.w - b.w).0.abs() < 0.05 && (a.h - b.h).0.abs() < 0.05;
     let trim = |card: &Card| deck.about.kinds[card.kind].cut.trim;
-    let boxes = || deck.about.pieces.iter().filter_map(|piece| Some((piece, net(piece)?)));
+    let each = || numbers.iter().map(|(number, _, copies)| (&deck.about.pieces[*number], *copies));
+    let boxes = || each().filter_map(|(piece, copies)| Some((piece, net(piece)?, u32::from(copies))));
     // a tray and its lid hold the same cards, and a divider holds none
     let part = |net: &Net| [BoxForm::Lid, BoxForm::Divider].into_iter().find(|form| net.form == *form);
     let mut told: Vec<(Size, Option<BoxForm>)> = Vec::new();
     let mut diags = Vec::new();
-    for (piece, net) in boxes() {
+    for (piece, net, _) in boxes() {
         if told.iter().any(|(size, known)| alike(*size, net.of) && *known == part(net)) {
             continue;
         }
         told.push((net.of, part(net)));
-        let together = || boxes().filter(|(_, other)| alike(other.of, net.of) && part(other) == part(net));
-        let (many, holds) = (together().count(), together().map(|(_, other)| u32::from(other.holds)).sum::<u32>());
+        let together = || boxes().filter(|(_, other, _)| alike(other.of, net.of) && part(other) == part(net));
+        let many: u32 = together().map(|(.., copies)| copies).sum();
+        let holds: u32 = together().map(|(_, other, copies)| u32::from(other.holds) * copies).sum();
         let cards = deck.cards.iter().filter(|card| alike(trim(card), net.of));
         let cards: u32 = cards.map(|card| u32::from(card.copies)).sum();
         let divides = net.form == BoxForm::Divider;

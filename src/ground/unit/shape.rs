@@ -138,6 +138,41 @@ impl Clip {
         all
     }
 
+    /// The contour without bridges of this length: the parts that a knife cuts, so that a piece stays in its board. Bridges are about
+    /// this far from each other, and there are two at least.
+    pub fn bridged(&self, bridge: Mm, apart: Mm) -> Vec<Vec<Point>> {
+        let corners = self.corners();
+        let far = |(a, b): (Point, Point)| (b.x - a.x).0.hypot((b.y - a.y).0);
+        let around: f32 = edges(&corners).map(far).sum();
+        let many = (around / apart.0).round().max(2.0);
+        let step = around / many;
+        // a part begins half a bridge after one bridge, and ends half a bridge before the next; bridges are off the first corner
+        let ends = |nth: usize| {
+            let middle = step * (nth as f32 + 0.5);
+            (middle + bridge.0 / 2.0, middle + step - bridge.0 / 2.0)
+        };
+        let between =
+            |(a, b): (Point, Point), share: f32| Point { x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share };
+        let part = |nth: usize| {
+            let (from, to) = ends(nth);
+            let (mut line, mut gone) = (Vec::new(), 0.0);
+            // the last part goes past the first corner
+            for side in edges(&corners).chain(edges(&corners)) {
+                let long = far(side);
+                let (begins, stops) = ((from - gone) / long, (to - gone) / long);
+                if long > 0.0 && begins < 1.0 && stops > 0.0 {
+                    if line.is_empty() {
+                        line.push(between(side, begins.max(0.0)));
+                    }
+                    line.push(between(side, stops.min(1.0)));
+                }
+                gone += long;
+            }
+            line
+        };
+        (0..many as usize).map(part).collect()
+    }
+
     /// The rectangle, if all of it is visible.
     pub fn plain(&self) -> Option<Rect> {
         (self.shape.is_box() && self.radius <= Mm(0.0)).then_some(self.area)
@@ -323,6 +358,27 @@ mod tests {
         let (left, _) = room(10.0).expect("room");
         assert!(left > Mm(8.0), "{left:?}");
         assert_eq!(room(1.0), None);
+    }
+
+    #[test]
+    fn bridges_hold_a_piece_in_its_board() {
+        let area = Rect::mm(10.0, 10.0, 40.0, 40.0);
+        for (radius, around) in [(Mm(0.0), 160.0_f32), (Mm(20.0), std::f32::consts::PI * 40.0)] {
+            let clip = Clip { area, radius, shape: Shape::Box };
+            let parts = clip.bridged(Mm(0.5), Mm(40.0));
+            assert_eq!(parts.len(), (around / 40.0).round() as usize);
+            let long = |part: &Vec<Point>| -> f32 {
+                part.windows(2).map(|p| (p[1].x - p[0].x).0.hypot((p[1].y - p[0].y).0)).sum()
+            };
+            let cut: f32 = parts.iter().map(long).sum();
+            assert!((cut + 0.5 * parts.len() as f32 - around).abs() < 0.1, "{cut} of {around}");
+            assert!(parts.iter().flatten().all(|p| clip.depth(*p).0.abs() < 0.05), "the knife stays on the line");
+            for (nth, part) in parts.iter().enumerate() {
+                let (end, next) = (part[part.len() - 1], parts[(nth + 1) % parts.len()][0]);
+                let gap = (end.x - next.x).0.hypot((end.y - next.y).0);
+                assert!((gap - 0.5).abs() < 0.02, "a bridge of {gap} mm");
+            }
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! How sheets are laid out and printed, as options: of the command line, of a project's `data/print.yaml`, and of a person's
 //! settings.
 
-use crate::kit;
+use crate::kit::{self, Read};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use ground::unit::{Economy, Mm, Point, Size};
@@ -74,7 +74,7 @@ pub(super) struct How {
     no_settings: bool,
     /// The options that came from files.
     #[arg(skip)]
-    read: Vec<String>,
+    read: Vec<Read>,
 }
 
 /// The heading of the options that belong to a printer.
@@ -219,8 +219,8 @@ impl How {
         !self.no_settings
     }
 
-    /// The same, and where it says nothing, what an option from a file says; `told` names it.
-    pub(super) fn or(&mut self, other: &How, told: &str) {
+    /// The same, and where it says nothing, what an option from a file says.
+    pub(super) fn or(&mut self, other: &How, from: &Read) {
         let before = format!("{self:?}");
         let own = std::mem::take(self);
         *self = How {
@@ -246,7 +246,7 @@ impl How {
             read: own.read,
         };
         if format!("{self:?}") != before {
-            self.read.push(told.to_owned());
+            self.read.push(from.clone());
         }
     }
 

@@ -4,7 +4,7 @@
 use super::how::How;
 use super::work::Stop;
 use super::{Desk, Refusal};
-use crate::kit;
+use crate::kit::{self, Read};
 use cards::load::{self, Node};
 use clap::{CommandFactory as _, Parser};
 use ground::diag::{Diag, Paint, meant};
@@ -26,8 +26,8 @@ struct Alone {
     how: How,
 }
 
-/// An option of a file: how it is told, and what it means.
-type Given = (String, How);
+/// An option of a file: where it is written, and what it means.
+type Given = (Read, How);
 
 /// The options of a file.
 #[derive(Default)]
@@ -65,7 +65,7 @@ pub(super) fn resolved(asked: &How, desk: &Desk) -> Result<kit::How, Stop> {
     }
     for preset in files {
         let own = printer.as_ref().and_then(|(name, _)| preset.printers.get(name));
-        own.into_iter().flatten().chain(&preset.all).for_each(|(told, other)| how.or(other, told));
+        own.into_iter().flatten().chain(&preset.all).for_each(|(read, other)| how.or(other, read));
     }
     if desk.complain(&diags) { Err(Stop::Complaints) } else { Ok(how.plain()) }
 }
@@ -136,7 +136,11 @@ fn given(key: &str, node: Node<'_>, file: &str, diags: &mut Vec<Diag>) -> Option
         _ => format!("--{key}={value}"),
     };
     match Alone::try_parse_from([word]) {
-        Ok(Alone { how }) => Some((format!("{file}: {key}: {value}"), how)),
+        Ok(Alone { how }) => {
+            // a person's settings are no source of the project
+            let at = if file.starts_with(SETTINGS) { Locus::Nowhere } else { node.at };
+            Some((Read { key: key.to_owned(), told: format!("{file}: {key}: {value}"), at }, how))
+        }
         Err(wrong) => {
             let text = wrong.to_string();
             let told: Vec<&str> = text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();

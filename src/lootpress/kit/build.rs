@@ -93,7 +93,7 @@ impl Works<'_> {
             self.wanted.game,
             (title, version.as_deref()),
             &self.wanted.components,
-            (&needs, &how.read, fetched),
+            (&needs, how.read.iter().map(|read| read.told.as_str()).collect(), fetched),
             &credits,
             &self.files,
         );

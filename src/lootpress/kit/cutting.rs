@@ -5,7 +5,6 @@ use super::listed::File;
 use super::pictures::Picture;
 use super::planner::Planner;
 use ground::diag::Diag;
-use ground::locus::Locus;
 use ground::name::FileName;
 use paper::impose::cutter::Cutter;
 use paper::impose::paper::Paper;
@@ -21,7 +20,8 @@ impl Planner<'_> {
             if let Some(why) = cutter.refuses(*paper) {
                 let what = format!("{} cannot be cut with a {}: {why}", paper.title(), cutter.title());
                 let help = "choose another `--paper`, a smaller `--margin`, or build without `--cutter`";
-                self.diags.push(Diag::error(Locus::Nowhere, "cutter-paper", what).help(help));
+                let at = self.how.said(&["cutter", "paper", "margin"]);
+                self.diags.push(Diag::error(at, "cutter-paper", what).help(help));
             }
         }
     }

@@ -218,7 +218,7 @@ fn says(planner: &Planner<'_>) -> First {
         }
         let calibration = if there("calibration") { "file" } else { "file of the whole kit" };
         settings.push(format!(
-            "{first}print the *calibration* {calibration}, and have the kit built again with what it says: *--back-offset*, *--rulers*, *--diagonals*."
+            "{first}print the *calibration* {calibration}: enter the offset in your printer\u{2019}s own settings, or have the kit built again with *--back-offset*, *--rulers*, *--diagonals*."
         ));
     } else if cut > 0 {
         let sleeved = if backs { "; cards go into sleeves" } else { "" };
@@ -263,6 +263,10 @@ fn says(planner: &Planner<'_>) -> First {
         ));
     }
 
+    if cut > 0 {
+        paper.push("To print a card again, look for its pages in *kit.json*.".to_owned());
+    }
+
     let mut cutting = Vec::new();
     let by_knife = planner.how.cutter.is_none();
     if cut > 0 && straight && by_knife {
@@ -282,6 +286,15 @@ fn says(planner: &Planner<'_>) -> First {
             "Cut *outlined* pieces along their outline with scissors, or round ones with a punch of their size."
                 .to_owned(),
         );
+    }
+    let mut corners: Vec<f32> = Vec::new();
+    for component in tally.components.iter().filter(|c| c.pile.is_some() && c.cut.is_straight()) {
+        if component.cut.radius > Mm(0.0) && !corners.contains(&component.cut.radius.0) {
+            corners.push(component.cut.radius.0);
+        }
+    }
+    if let ([radius], true) = (&corners[..], by_knife) {
+        cutting.push(format!("*Corners* of cards can be rounded with a punch of {radius} mm."));
     }
     if standees {
         cutting.push(

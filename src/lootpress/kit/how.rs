@@ -1,5 +1,6 @@
 //! Layout and print settings of home-printed sheets.
 
+use ground::locus::Locus;
 use ground::unit::{Economy, Point, Size};
 use paper::impose::cutter::Cutter;
 use paper::impose::distortion::Distortion;
@@ -44,8 +45,27 @@ pub struct How {
     pub cutter: Option<Cutter>,
     /// Whether each face is drawn as a picture, too.
     pub pictures: bool,
-    /// The options that came from files, for `kit.json`.
-    pub read: Vec<String>,
+    /// The options that came from files.
+    pub read: Vec<Read>,
+}
+
+/// An option that came from a file.
+#[derive(Clone, Debug)]
+pub struct Read {
+    /// Its key.
+    pub key: String,
+    /// File, key and value, for `kit.json`.
+    pub told: String,
+    /// Its place; nowhere in a person's settings, which belong to no project.
+    pub at: Locus,
+}
+
+impl How {
+    /// The place of the first of these options that came from a file.
+    pub(super) fn said(&self, keys: &[&str]) -> Locus {
+        let read = keys.iter().find_map(|key| self.read.iter().find(|read| read.key == *key));
+        read.map_or(Locus::Nowhere, |read| read.at)
+    }
 }
 
 impl Default for How {

@@ -154,8 +154,8 @@ struct Manifest<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     fetched: Vec<Fetched>,
     /// The options that came from files.
-    #[serde(skip_serializing_if = "<[String]>::is_empty")]
-    settings: &'a [String],
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    settings: Vec<&'a str>,
     /// Things that players need besides the printed kit.
     needs: Vec<String>,
     /// The authors of everything that is printed.
@@ -169,7 +169,7 @@ pub(super) fn json(
     game: &str,
     (title, version): (&str, Option<&str>),
     components: &[Component],
-    (needs, settings, fetched): (&[String], &[String], Vec<Fetched>),
+    (needs, settings, fetched): (&[String], Vec<&str>, Vec<Fetched>),
     credits: &Credits,
     files: &[File],
 ) -> String {

@@ -298,7 +298,8 @@ impl Planner<'_> {
 
     /// Warns of sheets that the printer cannot print completely, because backs are moved or everything is stretched.
     fn printable<'s>(&mut self, file: &File, paper: Paper, sheets: impl Iterator<Item = &'s Sheet>) {
-        if self.how.cutter.is_some_and(Cutter::prints) {
+        // pictures have no margin, and what a machine refuses was told
+        if self.how.cutter.is_some_and(|cutter| cutter.prints() || cutter.refuses(paper).is_some()) {
             return;
         }
         let beyond = |sheet: &Sheet| {

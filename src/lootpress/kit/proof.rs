@@ -110,6 +110,7 @@ fn prepare<'a>(
     order.say_nothing_left(diags);
     order.say_unmet(diags);
     order.look(&Reach::new(case.fonts()), diags);
+    order.punch(diags);
     let plans = single::plan(&order.items, profile);
     let documents = plans.iter().map(|plan| order.document(plan, diags)).collect();
     Ok(Ready { order, plans, documents })

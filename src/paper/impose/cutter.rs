@@ -119,6 +119,9 @@ impl Cutter {
             }
             Cutter::Cricut => None,
             _ if w > MAT => Some(format!("mats are {} mm wide", MAT.0)),
+            _ if self.marks(LONGEST).is_none() => (paper.margin > self.inset()).then(|| {
+                format!("the printer leaves {} mm white, but pieces lie {} mm from the edge", paper.margin.0, INSET.0)
+            }),
             _ if paper.margin > edge => Some(format!(
                 "the printer leaves {} mm white, but marks are printed {} mm from the edge",
                 paper.margin.0, edge.0

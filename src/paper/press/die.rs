@@ -5,7 +5,7 @@ use super::canvas::{Canvas, Pen, TWIPS};
 use super::object::{dict, name};
 use super::stock::{Kept, Stock};
 use crate::impose::Die;
-use ground::unit::{Mm, Pt, Size, Step};
+use ground::unit::{Mm, Point, Pt, Size, Step};
 use lopdf::Object;
 use usvg::tiny_skia_path::{Path, PathBuilder, Transform};
 use usvg::{LineCap, LineJoin};
@@ -48,9 +48,21 @@ pub(super) fn line(stock: &mut Stock, spot: &str, size: Size, die: &Die) -> Opti
     });
     let outline = path(&die.shape.steps(die.trim, die.radius))?;
     let k = units(Mm(1.0));
-    canvas.path(&outline, Transform::from_row(k, 0.0, 0.0, -k, 0.0, high));
+    let to = Transform::from_row(k, 0.0, 0.0, -k, 0.0, high);
+    for line in std::iter::once(outline).chain(die.within.iter().filter_map(|line| open(line))) {
+        canvas.path(&line, to);
+    }
     canvas.paint(None, true);
     Some(canvas.outermost(stock, spaces, whole))
+}
+
+/// A line in millimeters that is not closed.
+fn open(points: &[Point]) -> Option<Path> {
+    let mut path = PathBuilder::new();
+    for (nth, p) in points.iter().enumerate() {
+        if nth == 0 { path.move_to(p.x.0, p.y.0) } else { path.line_to(p.x.0, p.y.0) }
+    }
+    path.finish()
 }
 
 /// A closed line in millimeters.

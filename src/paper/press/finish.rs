@@ -108,7 +108,13 @@ mod tests {
 
     #[test]
     fn a_page_is_cut_where_its_die_says_and_paper_nowhere() {
-        let die = Die { trim: Rect::mm(7.0, 7.0, 63.0, 88.0), bleed: Mm(3.0), radius: Mm(3.0), shape: Shape::Box };
+        let die = Die {
+            trim: Rect::mm(7.0, 7.0, 63.0, 88.0),
+            bleed: Mm(3.0),
+            radius: Mm(3.0),
+            shape: Shape::Box,
+            within: Vec::new(),
+        };
         let (placed, lines) = (Vec::new(), Vec::new());
         let sheet = Sheet { title: "x".into(), size: Size::mm(77.0, 102.0), placed, lines, die: Some(die) };
         assert_eq!(boxes(&sheet), (Rect::mm(7.0, 7.0, 63.0, 88.0), Rect::mm(4.0, 4.0, 69.0, 94.0)));

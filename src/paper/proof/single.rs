@@ -34,12 +34,14 @@ pub struct Item {
     pub behind: String,
     /// The number in the box.
     pub copies: u16,
+    /// For a punchboard, the lines that are cut within it, from its upper left corner.
+    pub within: Vec<Vec<Point>>,
 }
 
 impl Item {
     /// Whether the piece has only straight cuts, apart from round corners.
     pub fn is_straight(&self) -> bool {
-        self.shape.is_box() && !self.shape.is_disc(self.trim, self.radius)
+        self.within.is_empty() && self.shape.is_box() && !self.shape.is_disc(self.trim, self.radius)
     }
 }
 
@@ -86,7 +88,12 @@ fn fine(length: Mm) -> f64 {
 ///
 /// # Errors
 /// The drawing of the face is smaller than cut and bleed together.
-pub fn sheet(title: String, galley: &Arc<Galley>, item: &Item, profile: &Profile) -> Result<Sheet, TooSmall> {
+pub fn sheet(
+    title: String,
+    galley: &Arc<Galley>,
+    (item, side): (&Item, Side),
+    profile: &Profile,
+) -> Result<Sheet, TooSmall> {
     let (trim, bleed) = (item.trim, profile.bleed);
     let needed = trim.grown(bleed);
     let short = |drawn: Mm, needed: Mm| needed - drawn > Mm(0.01);
@@ -97,7 +104,12 @@ pub fn sheet(title: String, galley: &Arc<Galley>, item: &Item, profile: &Profile
     let size = needed.grown(rim);
     let seen = middle(needed, galley.size);
     let at = Affine::shift(rim - seen.x, rim - seen.y);
-    let die = Die { trim: middle(trim, size), bleed, radius: item.radius, shape: item.shape.clone() };
+    let trimmed = middle(trim, size);
+    // seen from behind, left and right change places
+    let seen_at =
+        |p: &Point| Point { x: trimmed.x + if side == Side::Back { trim.w - p.x } else { p.x }, y: trimmed.y + p.y };
+    let within = item.within.iter().map(|line| line.iter().map(seen_at).collect()).collect();
+    let die = Die { trim: trimmed, bleed, radius: item.radius, shape: item.shape.clone(), within };
     let lines = if profile.marks == Marks::Crop { marks(&die) } else { Vec::new() };
     let placed = vec![Placed { what: galley.clone(), at, clip: Some(seen.into()) }];
     Ok(Sheet { title, size, placed, lines, die: Some(die) })

@@ -25,18 +25,23 @@ pub(super) fn quote<'q>(order: &'q Ordered<'_>, plans: &[Plan], files: &'q [File
             back = (1..).zip(&plan.pages).filter(|(_, p)| p.1 == Side::Back && shared(p)).map(|(n, _)| n).collect();
         }
         let component = of.map(|number| &order.wanted.components[number]);
+        let (id, title, kind) = match component {
+            Some(c) => (c.id.as_str(), c.title.as_str(), &*c.kind),
+            None if !item.within.is_empty() => (item.behind.as_str(), item.title.as_str(), item.group.as_str()),
+            None => (item.group.as_str(), "Rulebook", BOOK),
+        };
         match (component, components.last_mut()) {
             // all pages of a book are one piece
             (None, Some(book)) if book.id == item.group => book.front.extend(front),
             _ => components.push(Entry {
-                id: component.map_or(item.group.as_str(), |c| &c.id),
-                title: component.map_or("Rulebook", |c| &c.title),
-                kind: component.map_or(BOOK, |c| &c.kind),
+                id,
+                title,
+                kind,
                 size: item.trim,
                 corner: item.radius,
                 count: item.copies,
                 stock: &item.stock,
-                colours: if item.back.is_some() || component.is_none() { "4/4" } else { "4/0" },
+                colours: if item.back.is_some() || kind == BOOK { "4/4" } else { "4/0" },
                 file: file.name.to_string(),
                 front,
                 back,
@@ -74,7 +79,13 @@ fn terms(p: &Profile, outlined: bool) -> Vec<String> {
         ),
         None => "No die line is drawn: the trim box of each page is the cut.".to_owned(),
     };
-    vec![
+    let board = p.punchboard.map(|board| {
+        format!(
+            "Tokens and tiles are on punchboards, {} mm from each other and from the edge; the die line leaves bridges of {} mm.",
+            board.gutter.0, board.bridge.0
+        )
+    });
+    let terms = vec![
         format!(
             "{standard} for {}; at most {limit} % of ink on any spot, large black areas {c}/{m}/{y}/{k}.",
             p.identifier
@@ -98,5 +109,6 @@ fn terms(p: &Profile, outlined: bool) -> Vec<String> {
             Text::Live => "Text is live; all fonts are embedded.".to_owned(),
             Text::Outlined => "Text is converted to outlines; there are no fonts.".to_owned(),
         },
-    ]
+    ];
+    terms.into_iter().chain(board).collect()
 }

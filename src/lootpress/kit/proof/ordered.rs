@@ -3,6 +3,7 @@
 
 use crate::kit::book;
 use crate::kit::plan::CLOSE;
+use crate::kit::planner::apart;
 use crate::kit::quote;
 use crate::kit::set::{capital, set_all};
 use crate::kit::sink::{Listener, Stop, Wanted, broken};
@@ -10,14 +11,14 @@ use cards::face::{Component, Cut};
 use cards::stocks::Stock;
 use ground::diag::Diag;
 use ground::locus::Locus;
-use ground::unit::{Clip, Mm, Shape, Size};
-use paper::impose::{Document, Side};
+use ground::unit::{Affine, Clip, Mm, Rect, Shape, Size};
+use paper::impose::{Document, Side, punch};
 use paper::proof::lines::Lines;
 use paper::proof::reach::{self, Reach, Worst};
 use paper::proof::single::{self, BOOK, Item, Plan, TooSmall, spoken};
 use paper::typeset::booklet;
-use paper::typeset::{Case, Galley};
-use profile::{Makes, Profile};
+use paper::typeset::{Case, Galley, Mark, Placed};
+use profile::{Makes, Profile, Punchboard};
 use std::sync::Arc;
 
 /// A shop folds the sheets of a rulebook, and therefore prints four pages of any size on each.
@@ -28,10 +29,58 @@ pub(super) struct Ordered<'a> {
     pub(super) wanted: &'a Wanted<'a>,
     pub(super) profile: &'a Profile,
     pub(super) items: Vec<Item>,
-    /// The component of each item; `None` for a page of the rulebook.
+    /// The component of each item; `None` for a page of the rulebook and for a punchboard.
     pub(super) of: Vec<Option<usize>>,
     /// Components that this printer does not make.
     pub(super) left_out: Vec<String>,
+}
+
+/// About the distance between two bridges.
+const BRIDGES: Mm = Mm(40.0);
+
+/// A punchboard with these pieces; its title lists them.
+fn board_of(pieces: &[&Item], laid: &[punch::Laid], board: &Punchboard, bleed: Mm) -> Item {
+    let shown = bleed.min(board.gutter / 2.0);
+    // seen from behind, left and right change places
+    let side = |back: bool| {
+        let mark = |(i, at): &punch::Laid| {
+            let item = pieces[*i];
+            let galley = if back { item.back.as_ref()? } else { &item.front };
+            let x = if back { board.size.w - at.x - item.trim.w } else { at.x };
+            let seen = reach::middle(galley, item.trim.grown(shown));
+            let at = Affine::shift(bleed + x - shown - seen.x, bleed + at.y - shown - seen.y);
+            Some(Mark::Galley(Placed { what: galley.clone(), at, clip: Some(seen.into()) }))
+        };
+        let marks: Vec<Mark> = laid.iter().filter_map(mark).collect();
+        let (title, size) = ("Punchboard".to_owned(), board.size.grown(bleed));
+        (!marks.is_empty()).then(|| Arc::new(Galley { title, size, bleed, skeleton: None, slots: vec![marks] }))
+    };
+    let cut = |(i, at): &punch::Laid| {
+        let Item { trim, radius, shape, .. } = pieces[*i];
+        let area = Rect { x: at.x, y: at.y, w: trim.w, h: trim.h };
+        Clip { area, radius: *radius, shape: shape.clone() }.bridged(board.bridge, BRIDGES)
+    };
+    let mut held: Vec<(&str, usize)> = Vec::new();
+    for (i, _) in laid {
+        match held.iter_mut().find(|(known, _)| *known == pieces[*i].title) {
+            Some((_, many)) => *many += 1,
+            None => held.push((&pieces[*i].title, 1)),
+        }
+    }
+    let first = pieces[laid[0].0];
+    Item {
+        title: held.iter().map(|(title, many)| format!("{many} {title}")).collect::<Vec<_>>().join(", "),
+        group: "tokens".to_owned(),
+        stock: first.stock.clone(),
+        trim: board.size,
+        radius: Mm(0.0),
+        shape: Shape::Box,
+        front: side(false).unwrap_or_else(|| first.front.clone()),
+        back: side(true),
+        behind: String::new(),
+        copies: 1,
+        within: laid.iter().flat_map(cut).collect(),
+    }
 }
 
 impl<'a> Ordered<'a> {
@@ -73,6 +122,7 @@ impl<'a> Ordered<'a> {
                 back: ready.piece.back,
                 behind: component.pile.clone().map_or_else(|| component.id.clone(), |pile| pile.into_owned()),
                 copies: component.copies,
+                within: Vec::new(),
             });
         }
         Ok(())
@@ -111,6 +161,7 @@ impl<'a> Ordered<'a> {
                 back: None,
                 behind: stem,
                 copies: 1,
+                within: Vec::new(),
             });
         }
         Ok(())
@@ -204,6 +255,44 @@ impl<'a> Ordered<'a> {
         diags.extend(near.told());
     }
 
+    /// Puts tokens and tiles on punchboards, if the printer has them: those of one stock together.
+    pub(super) fn punch(&mut self, diags: &mut Vec<Diag>) {
+        let Some(board) = self.profile.punchboard else { return };
+        let punched = |of: &Option<usize>| {
+            let cut = of.map(|number| &self.wanted.components[number].cut);
+            cut.is_some_and(|cut| apart(cut) > Mm(0.0) && !matches!(cut.shape, Shape::Net(_)))
+        };
+        let all = std::mem::take(&mut self.items).into_iter().zip(std::mem::take(&mut self.of));
+        let (pieces, rest): (Vec<_>, Vec<_>) = all.partition(|(_, of)| punched(of));
+        (self.items, self.of) = rest.into_iter().unzip();
+        let pieces: Vec<Item> = pieces.into_iter().map(|(item, _)| item).collect();
+        let (mut boards, mut stocks): (Vec<Item>, Vec<&str>) = (Vec::new(), Vec::new());
+        for first in &pieces {
+            if stocks.contains(&first.stock.as_str()) {
+                continue;
+            }
+            stocks.push(&first.stock);
+            let alike = pieces.iter().filter(|item| item.stock == first.stock);
+            let copies: Vec<&Item> = alike.flat_map(|item| std::iter::repeat_n(item, item.copies.into())).collect();
+            let sizes: Vec<Size> = copies.iter().map(|item| item.trim).collect();
+            match punch::boards(&sizes, board.size, board.gutter) {
+                Ok(laid) => boards.extend(laid.iter().map(|laid| board_of(&copies, laid, &board, self.profile.bleed))),
+                Err(large) => {
+                    let (what, size) = (&copies[large].title, spoken(board.size));
+                    let what = format!("{what}, {}, does not fit on a punchboard of {size}", spoken(sizes[large]));
+                    let help = "write a larger size: `punchboard: {size: [300, 400]}`";
+                    diags.push(Diag::error(board.at.key("size"), "too-large", what).help(help));
+                }
+            }
+        }
+        let many = boards.len();
+        for (nth, board) in (1..).zip(boards) {
+            let title = format!("Punchboard {nth} of {many}: {}", board.title);
+            self.of.push(None);
+            self.items.push(Item { title, behind: format!("punchboard-{nth}"), ..board });
+        }
+    }
+
     /// The notes about pieces whose cut is not in a trim box, for a printer that does not say how to draw it.
     pub(super) fn die_line(&self) -> Option<String> {
         let mut groups: Vec<&str> = Vec::new();
@@ -233,7 +322,7 @@ impl<'a> Ordered<'a> {
                 (Side::Back, Some(back)) => (back, format!("{}, back", item.title)),
                 _ => (&item.front, item.title.clone()),
             };
-            match single::sheet(name, galley, item, self.profile) {
+            match single::sheet(name, galley, (item, *side), self.profile) {
                 Ok(sheet) => sheets.push(sheet),
                 Err(small) => self.too_small(*i, small, diags),
             }

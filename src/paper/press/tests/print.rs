@@ -34,8 +34,13 @@ pub(super) fn condition(standard: Standard, limit: f32) -> Condition {
 fn for_print(fonts: &Fonts, body: &str) -> Document {
     let body = body.replace("multiply", "screen");
     let galley = Arc::new(Galley { skeleton: Some(skeleton(&body)), ..card(fonts, "Löot <&> Roll") });
-    let die =
-        Die { trim: Rect::mm(7.0, 8.0, 63.0, 88.0), bleed: Mm(3.0), radius: Mm(3.0), shape: ground::unit::Shape::Box };
+    let die = Die {
+        trim: Rect::mm(7.0, 8.0, 63.0, 88.0),
+        bleed: Mm(3.0),
+        radius: Mm(3.0),
+        shape: ground::unit::Shape::Box,
+        within: Vec::new(),
+    };
     let page = |n: usize| Sheet {
         title: format!("page {n}"),
         size: Size::mm(77.0, 104.0),

@@ -28,6 +28,7 @@ fn item(title: &str, group: &str, back: Option<&Arc<Galley>>, copies: u16) -> It
         back: back.cloned(),
         behind: back.map_or("none", |_| "loot").into(),
         copies,
+        within: Vec::new(),
     }
 }
 
@@ -36,7 +37,7 @@ fn a_vendors_cut_is_taken_from_the_middle_of_the_face() {
     let profile = asked("drivethrucards");
     let trim = profile.cut(CARD).expect("made").0;
     let card = Item { trim, ..item("x", "cards", None, 1) };
-    let sheet = sheet("x".into(), &card.front, &card, &profile).expect("a page");
+    let sheet = sheet("x".into(), &card.front, (&card, Side::Front), &profile).expect("a page");
     // 2.5 x 3.5 in and an eighth around them
     let near = |a: Mm, b: f32| assert!((a.0 - b).abs() < 0.01, "{a:?} is not {b}");
     near(sheet.size.w, 2.75 * 25.4);
@@ -57,7 +58,7 @@ fn a_vendors_cut_is_taken_from_the_middle_of_the_face() {
 fn marks_stay_out_of_the_bleed() {
     let profile = Profile { marks: Marks::Crop, ..asked("x4") };
     let card = item("x", "cards", None, 1);
-    let sheet = sheet("x".into(), &card.front, &card, &profile).expect("a page");
+    let sheet = sheet("x".into(), &card.front, (&card, Side::Front), &profile).expect("a page");
     assert_eq!(sheet.lines.len(), 8);
     let die = sheet.die.expect("a cut");
     let bleed = die.trim.grown(die.bleed);
@@ -77,7 +78,7 @@ fn marks_stay_out_of_the_bleed() {
 fn what_is_not_drawn_far_enough_is_refused() {
     let profile = Profile { bleed: Mm(5.0), ..asked("x4") };
     let card = item("x", "cards", None, 1);
-    let small = sheet("x".into(), &card.front, &card, &profile).expect_err("too small");
+    let small = sheet("x".into(), &card.front, (&card, Side::Front), &profile).expect_err("too small");
     assert_eq!(small.to_string(), "the cut with its bleed needs 73 x 98 mm, but the face is drawn 71 x 96 mm");
 }
 
