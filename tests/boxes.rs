@@ -448,7 +448,7 @@ fn dividers_are_built_with_their_game_and_refused_with_a_cure() {
         ("{divider: 3, trim: [57, 89]}", "", "the divider is made for cards of 57 x 89 mm"),
         ("{divider: 3, radius: 3}", "", "a divider has no round corners"),
         ("{box: 54}", "", "plain/divider is drawn for a divider, and the cut is none"),
-        ("{divider: 3}", ", back: same", "has a back, on which its tab would be on the other side"),
+        ("{divider: 3}", ", back: same", "has a back, but its tab would be on the wrong side there"),
     ] {
         put(cut, more);
         let (code, _, err) = run(&here, &["check"]);

@@ -17,7 +17,7 @@ const QUIET: Duration = Duration::from_millis(300);
 /// The number of games of each table before the first look; each further look doubles it.
 const FIRST: u64 = 64;
 
-/// Searches for edits that make a deck pass, as long as it may go on, and reports how far it is.
+/// Searches for edits that make a deck pass until it is told to stop, and reports its progress.
 pub type Search<'p> = &'p (dyn Fn(&Project, &dyn Playable, &(dyn Fn() -> bool + Sync), &dyn Fn(Value)) + Sync);
 
 /// The result of each line after this many games, by rule and question. Decks are compared after the same games: results that
@@ -40,7 +40,7 @@ struct State {
     asked: bool,
     /// The last published state of the verdict.
     told: Value,
-    /// The last published state of the search; nothing, if no search was begun since the last save.
+    /// The last published state of the search; nothing if no search has begun since the last save.
     found: Value,
 }
 
@@ -57,7 +57,7 @@ impl Lane {
         self.news.notify_all();
     }
 
-    /// Asks for edits that make the deck pass: what is played ends.
+    /// Requests a search for edits that make the deck pass; the games that are being played end.
     pub(crate) fn search(&self) {
         self.state().asked = true;
         self.news.notify_all();
@@ -84,7 +84,7 @@ impl Lane {
         !state.closed && state.save == save
     }
 
-    /// Whether a search of this deck was asked for; it is asked for only once.
+    /// Whether a search was requested for this deck; clears the request.
     fn is_asked(&self, save: u64) -> bool {
         let mut state = self.state();
         state.save == save && std::mem::take(&mut state.asked)
@@ -133,7 +133,7 @@ impl Lane {
             }
             if self.is_asked(save) {
                 search(project, game, &|| self.goes_on(save), &|found| {
-                    // after a save, it is about an earlier deck
+                    // after a save, the result is about an earlier deck
                     if self.goes_on(save) {
                         tell("search", &found.to_string());
                         self.state().found = found;

@@ -131,7 +131,7 @@ fn more_changes_than_the_table_holds() {
 fn a_pile_that_never_reshuffles() {
     let stay = |text: &str| text.replace("\n      duration:", "\n      after: stay\n      duration:");
     let bent = shipped().edit("abilities.yaml", stay);
-    names(&bent, Severity::Error, "LR-P13", "the pile never reshuffles");
+    names(&bent, Severity::Error, "LR-P13", "the pile runs out and is never reshuffled");
 }
 
 #[test]

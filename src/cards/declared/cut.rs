@@ -94,7 +94,7 @@ fn counted(
     found
 }
 
-/// A divider with one of the written number of tabs.
+/// A divider, given how many tabs are side by side.
 fn divider(node: Node<'_>, card: Size, sleeved: bool, diags: &mut Vec<Diag>) -> Option<Net> {
     let grown = if sleeved { SLEEVE } else { Mm(0.0) };
     let most = (card.w.0 / NARROWEST.0) as i64;
@@ -103,7 +103,7 @@ fn divider(node: Node<'_>, card: Size, sleeved: bool, diags: &mut Vec<Diag>) -> 
     Some(Net { of: card, ..Net::between(Size { w: card.w + grown, h: card.h + grown }, tabs) })
 }
 
-/// A box for the written number of cards, and of dividers between them.
+/// A box, given how many cards and how many dividers it holds.
 fn boxed(
     (form, node): (BoxForm, Node<'_>),
     dividers: Option<Node<'_>>,

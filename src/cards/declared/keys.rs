@@ -183,10 +183,10 @@ typed! {
         tray: Tree => "cut: {tray: 54}";
         /// The lid for the tray of this many cards. It covers two thirds of its walls.
         lid: Tree => "cut: {lid: 54}";
-        /// A divider that stands between cards: as large as a card, with a tab 12 mm high above it. The number is that of the tabs side
-        /// by side; each divider of the game has the next one.
+        /// A divider to stand between cards: as large as a card, with a tab 12 mm high on top. The number says how many tabs are side
+        /// by side; each divider of the game has its tab in the next place.
         divider: Tree => "cut: {divider: 3}";
-        /// With `box`, `tray` and `lid`: the number of dividers with tabs for which there is room, too.
+        /// With `box`, `tray` and `lid`: the number of dividers with tabs that also fit into it.
         dividers: Tree => "cut: {box: 54, dividers: 3}";
         /// With `box`, `tray`, `lid` and `divider`: whether the cards are in sleeves, which are 3 mm wider and higher.
         sleeved: String => "cut: {box: 54, sleeved: yes}";
@@ -198,8 +198,9 @@ typed! {
         title: String => "title: Player aid";
         /// The kind of component, if several pieces are of one kind; --only and kit.json use it. By default its name.
         kind: String => "kind: token";
-        /// Makes this many different pieces, for example one for each seat; or, with a list of names, one for each name, which is its
-        /// title. Titles, texts, tags and tints can use the number {nth} and the {name}. Identical neighbors are placed in turns.
+        /// Makes this many different pieces, for example one for each seat. A list of names makes one piece for each name, which is
+        /// its title. Titles, texts, tags and tints can use the piece's number as {nth} and its name as {name}. Pieces with the same
+        /// `each`, written one after another, are printed in turn: all of the first seat, then all of the second.
         each: Several<String> => "each: players.max";
         /// The SVG template of its front.
         template: String => "template: plain/aid";
@@ -216,8 +217,8 @@ typed! {
         pile: String => "pile: choice";
         /// The number of copies: a number, or the name of one.
         copies: Choice => "copies: players.max";
-        /// A pad of this many leaves, for writing: printed on ordinary paper, and glued or stapled at the upper edge. `copies` is then
-        /// the number of pads.
+        /// Makes a pad with this many leaves to write on, printed on ordinary paper, and glued or stapled at the upper edge. `copies`
+        /// is then the number of pads.
         leaves: String => "leaves: 20";
         /// Its tints.
         tint: Choice => "tint: red";
@@ -229,7 +230,8 @@ typed! {
         back_says: Named<String> => "back_says: {title: Scoring}";
         /// Its pictures, slot by slot; a list has one picture for each piece of `each`.
         pictures: Named<Several<ArtDraft>> => "pictures: {art: art/map.svg}";
-        /// More values for its template: numbers, words, yes and no; {nth} and {name} are those of the piece under `each`.
+        /// More values for its template: numbers, words, yes and no. With `each`, {nth} and {name} are the piece's number
+        /// and name.
         tags: Named<String> => "tags: {value: 5}";
         /// A note to yourself, which is not read.
         #[expect(dead_code, reason = "nobody reads it")]

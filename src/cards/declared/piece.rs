@@ -141,7 +141,7 @@ impl Piece {
             [Some(&template), keys.back.as_ref()].into_iter().flatten().map(String::as_str).collect();
         cut::fits(&cut, sized.unwrap_or(keys.at), &named, project, diags);
         if let Some((_, at)) = keys.back.placed().filter(|_| cut::is_divider(&cut)) {
-            let what = format!("the divider `{name}` has a back, on which its tab would be on the other side");
+            let what = format!("the divider `{name}` has a back, but its tab would be on the wrong side there");
             diags.push(Diag::error(at, "bad-cut", what).help("remove `back`"));
         }
         let mut both = |own: &Held<Vec<Told>>, face: &str| {
@@ -168,13 +168,13 @@ impl Piece {
         })
     }
 
-    /// Whether its copies are placed in turns, so that the pieces of each player are together.
+    /// Whether its copies alternate with those of the other piece, so that the pieces of each player are together.
     pub(super) fn by_turns(&self, other: &Piece) -> bool {
         let words = |piece: &Piece| piece.each.all().iter().map(|(word, _)| word.clone()).collect::<Vec<_>>();
         self.each.is_some() && words(self) == words(other) && *self.sheet == *other.sheet
     }
 
-    /// The names that its texts can use besides facts: its number and its name under `each`, its pile.
+    /// The values that its texts can use besides facts: its number and its name under `each`, and its pile.
     pub(super) fn own(&self, nth: i64, name: &str) -> Option<String> {
         match name {
             "nth" => Some(nth.to_string()),

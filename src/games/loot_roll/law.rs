@@ -229,7 +229,7 @@ fn p8(table: &Table<'_>, diags: &mut Vec<Diag>) {
                 "{best:.0} % of the chests hold {} loot; the minimum in one of the modes is {least} %",
                 rarity.key()
             );
-            diags.push(warning("LR-P8", table.at("monster"), what, "put some into more chests"));
+            diags.push(warning("LR-P8", table.at("monster"), what, "put loot of this rarity into more chests"));
         }
     }
 }

@@ -58,7 +58,7 @@ const SLIDE: Mm = Mm(0.6);
 /// How far a lid comes down over the walls of its tray: the rest is for fingers.
 const COVER: f32 = 2.0 / 3.0;
 
-/// How far the tab of a divider stands out above the cards.
+/// The height of a divider's tab above the cards.
 pub const TAB: Mm = Mm(12.0);
 
 /// A fold: both ends.
@@ -76,7 +76,7 @@ impl Net {
         Net { form, w, h, t, holds: 1, tab: 0, of: Size { w: pack[0], h: pack[1] } }
     }
 
-    /// A divider for cards of this size, one of so many with tabs side by side.
+    /// A divider for cards of this size, with this many tabs side by side.
     pub fn between(card: Size, tabs: u16) -> Net {
         Net { form: Form::Divider, w: card.w, h: card.h, t: TAB, holds: tabs, tab: 0, of: card }
     }
@@ -155,7 +155,7 @@ impl Net {
         }
     }
 
-    /// From the left foot of the tab.
+    /// Its contour, beginning at the lower left corner of the tab.
     fn divider_corners(&self) -> Vec<Point> {
         let [(_, front), (_, tab)] = self.divider_panels();
         let slant = Mm(2.0);
@@ -170,7 +170,7 @@ impl Net {
             (front.x, front.y),
         ];
         let mut corners: Vec<Point> = all.into_iter().map(|(x, y)| Point { x, y }).collect();
-        // the first and the last tab end where the card does
+        // the first and the last tab end at the side of the card
         corners.dedup_by(|a, b| (a.x - b.x).0.abs() < 0.01 && (a.y - b.y).0.abs() < 0.01);
         if tab.x == front.x {
             corners.pop();

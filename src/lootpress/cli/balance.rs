@@ -233,7 +233,7 @@ impl Balance {
         let edits = self.candidates(bench, opened)?;
         says(&format!("trying {}", told::counted("edit", edits.len())));
         let mut tried = [0, 0];
-        // the searches on all machines share the risk
+        // the error rate is divided between the searches on all machines
         let parts = self.part.as_ref().map_or(1, Parts::of);
         let searches = if self.pairs { 2 } else { 1 } * parts;
         let mut search = |edits: Vec<Edit>| {

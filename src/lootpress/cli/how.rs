@@ -254,7 +254,7 @@ impl How {
     pub(super) fn plain(&self) -> kit::How {
         let margin = self.margin.map_or(MARGIN, Mm);
         let papers = self.paper.as_ref().map_or(&PAPERS[..], |papers| &papers.0);
-        // the backs of inserts are not seen
+        // the backs of fronts in sleeves cannot be seen
         let usual = if self.sleeve.is_some() { LayoutName::Fronts } else { LayoutName::default() };
         let (layout, ink) = (self.layout.unwrap_or(usual), self.ink.unwrap_or_default());
         kit::How {

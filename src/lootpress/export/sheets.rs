@@ -28,16 +28,18 @@ pub struct Grid {
     pub cell: (u32, u32),
 }
 
-/// The largest number of cards on a sheet there: the last cell is the back of a hidden hand.
+/// The largest number of cards on a sheet in Tabletop Simulator: the last cell shows the back of cards in a hidden
+/// hand.
 pub const MOST_CARDS: usize = (MOST.0 * MOST.1 - 1) as usize;
 
-/// The number of faces on each sheet: as few sheets of at most this many as possible, filled as evenly as possible.
+/// The number of faces on each sheet. There are as few sheets as possible, with at most `most` faces each, and they are
+/// filled as evenly as possible.
 pub fn split(faces: usize, most: usize) -> Vec<usize> {
     let sheets = faces.div_ceil(most);
     (0..sheets).map(|i| faces / sheets + usize::from(i < faces % sheets)).collect()
 }
 
-/// The grid that shows this many faces as large as possible; of equal ones, the one with the fewest cells.
+/// The grid that shows this many faces as large as possible; among equally good grids, the one with the fewest cells.
 pub fn grid(faces: usize, trim: Size) -> Grid {
     let fine = |columns: u32, rows: u32| {
         let (w, h) = (SIDE / columns, SIDE / rows);
@@ -53,8 +55,8 @@ pub fn grid(faces: usize, trim: Size) -> Grid {
     Grid { columns, rows, cell: (pixels(trim.w.0), pixels(trim.h.0)) }
 }
 
-/// Draws a sheet as PNG: faces row by row from the upper left, `hidden` in the last cell, white elsewhere. With a cut, all outside
-/// of it is transparent.
+/// Draws a sheet as PNG: faces row by row from the upper left, `hidden` in the last cell, white elsewhere. With a cut, everything
+/// outside of it is transparent.
 pub fn draw(
     proof: &mut Proof<'_>,
     grid: Grid,

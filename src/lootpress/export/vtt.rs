@@ -9,13 +9,13 @@ use zip::write::{SimpleFileOptions, ZipWriter};
 /// The version of the list of widgets.
 const VERSION: u32 = 16;
 
-/// The largest picture that the table takes is smaller than this many bytes.
+/// Every picture must be smaller than this many bytes.
 pub const HEAVIEST: usize = 10 << 20;
 
 /// The free area of the table: left, upper, right and lower edge. The hand is below it.
 const AREA: (f32, f32, f32, f32) = (20.0, 10.0, 1580.0, 806.0);
 
-/// The number of dots per millimeter, if there is room for it.
+/// The largest scale, in dots per millimeter.
 const LARGEST: f32 = 1.6;
 
 /// The gap between things, the height of a label and that of a button, and the margin of a holder around its cards.
@@ -24,10 +24,10 @@ const LABEL: f32 = 36.0;
 const BUTTON: f32 = 32.0;
 const RIM: f32 = 4.0;
 
-/// A label needs at least this width.
+/// The smallest width of a label.
 const NARROW: f32 = 84.0;
 
-/// A board that is there several times is laid in a cascade with this step.
+/// The offset between copies of a board, which overlap.
 const STEP: f32 = 12.0;
 
 /// The height of an enlarged card, and of an enlarged page.
@@ -40,9 +40,9 @@ pub enum Lies {
     Deck,
     /// Boards, below everything.
     Board,
-    /// A pile, front up.
+    /// A pile, face up.
     Pile,
-    /// A book, which a click opens at the next page.
+    /// A book; a click turns its page.
     Book,
 }
 
@@ -77,13 +77,13 @@ pub struct Piece {
 /// The whole file: its pictures are numbered from 0, and equal ones are stored once.
 ///
 /// # Errors
-/// Never in memory; the library that writes the file may say so.
+/// None is expected: writing to memory does not fail.
 pub fn file(title: &str, tagline: &str, things: &[Things], pictures: &[Vec<u8>]) -> io::Result<Vec<u8>> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     let stored = SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);
     let mut names: Vec<String> = Vec::new();
     for bytes in pictures {
-        // the table knows a picture by its checksum, read as a number with a sign, and its length
+        // the table names a picture after its checksum, as a signed number, and its length
         let name = format!("assets/{}_{}", crc32fast::hash(bytes).cast_signed(), bytes.len());
         if !names.contains(&name) {
             zip.start_file(&name, stored)?;
@@ -203,7 +203,7 @@ impl Room<'_> {
             self.put(&pile, json!({ "type": "pile", "parent": id, "x": RIM, "y": RIM, "width": w, "height": h }));
         }
         for piece in &things.pieces {
-            // of two sides the back comes first
+            // if a piece has two sides, the back comes first
             let face = usize::from(!is_deck && piece.sides.len() == 2);
             for copy in 1..=piece.copies {
                 let mut card = json!({
@@ -220,7 +220,7 @@ impl Room<'_> {
         }
     }
 
-    /// Boards that a click turns over; one that is there once is not moved by accident.
+    /// Boards; a click turns them over. A single board cannot be moved, so that nobody moves it by accident.
     fn boards(&mut self, id: &str, things: &Things, (w, h): (f32, f32), (x, y): (f32, f32)) {
         let many: usize = things.pieces.iter().map(|piece| usize::from(piece.copies)).sum();
         let mut n = 0;
@@ -246,7 +246,7 @@ fn dots(length: Mm, scale: f32) -> f32 {
     (length.0 * scale).round().max(1.0)
 }
 
-/// The size of things with their label and all that belongs to them.
+/// The size of pieces that lie together, with their label, holders and buttons.
 fn extent(things: &Things, scale: f32) -> (f32, f32) {
     let (w, h) = (dots(things.size.w, scale), dots(things.size.h, scale));
     let many: usize = things.pieces.iter().map(|piece| usize::from(piece.copies)).sum();
@@ -270,8 +270,8 @@ fn laid(things: &[Things]) -> (f32, Vec<(f32, f32)>) {
     }
 }
 
-/// The places of all things in rows, each row in the middle: decks first, books last, the taller before the others. Also the
-/// lower end of the last row.
+/// The places of all things at this scale, in centered rows: decks first, books last, taller ones before others; and the
+/// lower edge of the last row.
 fn rows(things: &[Things], scale: f32) -> (Vec<(f32, f32)>, f32) {
     let mut order: Vec<usize> = (0..things.len()).collect();
     order.sort_by(|a, b| {
@@ -296,7 +296,7 @@ fn rows(things: &[Things], scale: f32) -> (Vec<(f32, f32)>, f32) {
         (x, tall) = (x + w + GAP, tall.max(h));
     }
     center(&mut row, x, &mut places);
-    // a thing wider than the table has no place at this scale
+    // a thing wider than the table does not fit at this scale
     let wide = things.iter().any(|things| extent(things, scale).0 > right - left);
     (places, if wide { f32::MAX } else { y + tall })
 }

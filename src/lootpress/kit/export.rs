@@ -150,7 +150,7 @@ impl Works<'_> {
         self.drawn(case, names, paint, |works, i, bytes| works.put(&names[i], &bytes))
     }
 
-    /// Draws pictures, of which `names` are shown as progress; `take` gets each.
+    /// Draws pictures and passes each one to `take`; `names` are shown as progress.
     fn drawn(
         &mut self,
         case: &Case<'_>,

@@ -81,7 +81,7 @@ const SHEET: f32 = 1.0;
 const FOLDED: f32 = 1.5;
 const TILE: f32 = 3.0;
 
-/// How many sheets of ordinary paper a knife cuts at a time.
+/// The number of sheets of ordinary paper that a knife can cut at a time.
 const PILE: f32 = 5.0;
 
 /// Whether the piece is cut out, folded and glued into a box.
@@ -116,7 +116,7 @@ impl<'a> Tally<'a> {
         self.files.iter().filter(|file| file.name.starts_with("rulebook"))
     }
 
-    /// Whether a file has nothing but leaves of pads.
+    /// Whether a file contains only leaves of pads.
     fn is_pad(&self, file: &File) -> bool {
         let mut held = file.holds.iter().flatten().peekable();
         held.peek().is_some() && held.all(|n| self.components[*n].leaf)

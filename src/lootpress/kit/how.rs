@@ -29,7 +29,7 @@ pub struct How {
     pub gray: bool,
     /// The sides of the paper with cut marks.
     pub marks: Marks,
-    /// The size of the cards for whose sleeves fronts are cut; by default, cards are cut as they are drawn.
+    /// The size of the cards whose sleeves the fronts are cut to fit; by default, cards are cut as they are drawn.
     pub sleeve: Option<Size>,
     /// Whether fronts and backs are files of their own.
     pub separate: bool,

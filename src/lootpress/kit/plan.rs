@@ -332,7 +332,7 @@ impl Planner<'_> {
                 let at = self.wanted.components.iter().find(|c| c.title == large.title).map(|c| c.front.at);
                 let diag = Diag::error(at.unwrap_or_default(), "too-large", format!("{large} ({})", paper.title()));
                 let help =
-                    "make it smaller, divide it into parts, or build it with larger `--paper` or a smaller `--margin`";
+                    "make it smaller, divide it into parts, or build it with a larger `--paper` or a smaller `--margin`";
                 self.diags.push(diag.card(&large.title).help(help));
                 return;
             }

@@ -73,9 +73,9 @@ impl Planner<'_> {
         }
     }
 
-    /// The map that undoes what the printer does to a sheet of paper; `None` if there is nothing to undo.
+    /// The transformation that corrects the printer's distortion of a sheet; `None` if there is nothing to correct.
     pub(super) fn undone(&self, sheet: Size, paper: Paper) -> Option<Affine> {
-        // the calibration page lies as the cards do
+        // the calibration page has the same orientation as the cards
         self.how.distortion.undone(sheet, duplex::lies(sheet) != duplex::lies(self.layout(paper).sheet()))
     }
 

@@ -42,7 +42,7 @@ pub fn names() -> impl Iterator<Item = String> {
     SLEEVES.into_iter().map(|(name, _)| option(name))
 }
 
-/// So much, in width and in height, can be cut off a card for a sleeve.
+/// The largest width and height that may be cut off a card to make it fit a sleeve.
 const LESS: Mm = Mm(3.0);
 
 /// A front for cards of this size, from the middle of the drawing and its bleed; `None` if it is too small, or if too much is lost.
@@ -60,7 +60,7 @@ fn insert(front: &Arc<Galley>, size: Size) -> Option<Arc<Galley>> {
 }
 
 impl Planner<'_> {
-    /// Cuts the cards for the sleeves that are asked for.
+    /// Cuts the cards to fit the sleeves of `--sleeve`.
     pub(super) fn sleeved(&mut self, ready: &[Ready]) -> Vec<Ready> {
         let Some(size) = self.how.sleeve else { return ready.to_vec() };
         let mut told = false;
@@ -103,8 +103,8 @@ fn sleeve(card: Size) -> Option<(&'static str, Size)> {
     SLEEVES.into_iter().find(|(_, made)| fits(card, *made) || fits(card.turned(), *made))
 }
 
-/// The sleeves for the cards of a kit, which may be cut for one of them, one sentence for each size; without printed backs they are
-/// needed.
+/// One sentence for each card size of a kit: how many sleeves it needs, and which. Cards may be cut for one sleeve size; without
+/// printed backs, sleeves are `needed`.
 pub(super) fn told(components: &[Component], cut: Option<Size>, needed: bool) -> Vec<String> {
     let mut sizes: Vec<(Size, usize)> = Vec::new();
     for card in components.iter().filter(|c| is_card(c)) {

@@ -24,8 +24,9 @@ impl Distortion {
         Distortion { stretch, slant: diagonals.map_or(0.0, slant) }
     }
 
-    /// The map that undoes it on a sheet of this size, about the middle; `None` if there is nothing to undo. `turned` says whether the
-    /// sheet lies the other way than the calibration page: printers feed both alike, so that across is down.
+    /// The transformation that corrects it on a sheet of this size, about the center; `None` if there is nothing to correct. `turned`
+    /// says that the sheet has a different orientation from the calibration page. Printers feed both the same way, so horizontal and
+    /// vertical are exchanged.
     pub fn undone(&self, Size { w, h }: Size, turned: bool) -> Option<Affine> {
         let [x, y] = self.stretch.map(|stretch| 1.0 / (1.0 + stretch));
         let (middle_x, middle_y) = (w / 2.0, h / 2.0);
@@ -63,7 +64,8 @@ mod tests {
         assert_eq!(Distortion::of(Some([100.0, 100.0]), None).undone(size, false), None);
     }
 
-    /// A landscape page is turned by a quarter before it is printed, whichever way: what is across on it is down on the paper.
+    /// A landscape page is rotated by 90 degrees, in either direction, before it is printed: horizontal on the page is
+    /// vertical on the paper.
     #[test]
     fn a_sheet_that_lies_the_other_way_is_undone_the_other_way() {
         let found = Distortion::of(Some([99.0, 101.0]), Some([141.0, 142.0]));

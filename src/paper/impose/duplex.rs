@@ -45,7 +45,7 @@ pub enum Order {
 pub enum Marks {
     /// Fronts only.
     Front,
-    /// Backs only; sheets without backs have them on the front.
+    /// Backs only; sheets without backs have marks on the front.
     Back,
     /// Both.
     Both,
@@ -60,14 +60,14 @@ pub struct Layout {
     pub way: Way,
     /// The gap between neighbors.
     pub spacing: Spacing,
-    /// The least distance between two trims, for any spacing of cards, because pieces to be punched out need room on
-    /// all sides.
+    /// The smallest distance between two trims, for any spacing of cards; pieces to be punched out need room on all
+    /// sides.
     pub apart: Mm,
     /// Whether backs are printed.
     pub sides: Sides,
     /// The edge on which the paper is flipped.
     pub flip: Flip,
-    /// The offset of backs on their side, to the right and down as seen there on a sheet that lies as most do.
+    /// The offset of backs to the right and down, seen from the back, on a sheet in the usual orientation.
     pub back_offset: Point,
     /// In which order pieces follow each other.
     pub order: Order,
@@ -86,7 +86,7 @@ struct Bed {
     size: Size,
     grid: Grid,
     strip: Option<Affine>,
-    /// For a machine: the marks that it looks for, if any.
+    /// For sheets that a machine cuts: the registration marks that it needs, if any.
     machine: Option<Option<Registration>>,
 }
 
@@ -107,13 +107,13 @@ impl Layout {
     }
 }
 
-/// How a sheet of this size lies.
+/// The orientation of a sheet of this size.
 pub fn lies(sheet: Size) -> Way {
     if sheet.w > sheet.h { Way::Landscape } else { Way::Portrait }
 }
 
-/// The offset of backs on a sheet of this size. Printers turn landscape pages counterclockwise by a quarter: what is on the right of
-/// portrait paper is at the bottom of a landscape page.
+/// The offset of backs on a sheet of this size. Printers rotate landscape pages counterclockwise by 90 degrees: the right side of
+/// portrait paper is the bottom of a landscape page.
 fn offset(layout: &Layout, sheet: Size) -> Affine {
     let Point { x, y } = layout.back_offset;
     match (lies(layout.sheet()), lies(sheet)) {

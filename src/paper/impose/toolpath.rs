@@ -35,7 +35,7 @@ pub struct Registration {
 pub const CLEAR: Mm = Mm(3.0);
 
 impl Toolpath {
-    /// The contours and folds of the pieces in the cells of a grid, and of the first of them in all cells that hold none.
+    /// The contours and folds of the pieces in the cells of a grid; empty cells get those of the first piece.
     pub(super) fn new(
         sheet: Size,
         grid: &Grid,
@@ -86,7 +86,7 @@ impl Registration {
         Line { from, to, width: Pt::from(side), ink: INK }
     }
 
-    /// Clears the room around the marks on a sheet with these pieces, up to their cuts: a machine mistakes dark bleed for a mark.
+    /// Clears the area around the marks on a sheet, up to the cuts of the pieces: a machine mistakes dark bleed for a mark.
     pub(super) fn free(&self, sheet: Size, placed: &mut Vec<Placed<Galley>>, held: &[&Piece]) -> Vec<Line> {
         let room = self.room(sheet);
         let near = |(p, _): &(&Placed<Galley>, &&Piece)| {

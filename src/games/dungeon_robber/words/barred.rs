@@ -77,7 +77,7 @@ fn flight(setup: &Setup, state: &State) -> Vec<String> {
         _ if state.can_run(setup) => return Vec::new(),
         (Some(foe), _) => format!("the {} has got hold of you (DR-88, DR-89)", setup.monster(foe.monster).title),
         (_, Some(first)) if foes.iter().any(|foe| foe.troop != first.troop) => {
-            "there is one before you and one behind (DR-75)".to_owned()
+            "there are monsters on both sides (DR-75)".to_owned()
         }
         _ if state.fight.cornered => "there is nowhere to run to (DR-A21)".to_owned(),
         _ => "you would not leave your art behind while you are unhurt (DR-A20)".to_owned(),

@@ -46,7 +46,7 @@ pub(super) fn keeps(table: &Table<'_>, diags: &mut Vec<Diag>) {
         matches!(after, Some(Place::Stay | Place::ToBag))
     };
     if !table.abilities.is_empty() && table.abilities.iter().all(|(entry, _)| stays(&entry.card)) {
-        let what = "no ability is discarded after use: the pile never reshuffles and runs dry".to_owned();
+        let what = "no ability is discarded after use, so the pile runs out and is never reshuffled".to_owned();
         diags.push(error("LR-P13", table.at("ability"), what, "remove `after: stay` from some of them"));
     }
 }

@@ -1,4 +1,4 @@
-//! The search as the desk shows it: how far it is, and the edits so far.
+//! The search as the desk shows it: its progress, and the edits found so far.
 
 use super::told::{changes, cost, counted, nothing_to_mend, standing, summary};
 use super::written::{Tried, Written};
@@ -8,7 +8,7 @@ use ground::world::Project;
 use serde_json::{Value, json};
 use table::title::Playable;
 
-/// Searches for edits that make the deck of a game pass, and says how far it is; says nothing more once it may not go on.
+/// Searches for edits that make the deck of a game pass, and reports its progress until it is told to stop.
 pub(in crate::cli) fn sought(
     project: &Project,
     game: &dyn Playable,
@@ -37,7 +37,7 @@ pub(in crate::cli) fn sought(
     for nth in 0..proposals.len() {
         let so_far: Vec<Tried> = proposals.iter().map(Tried::of).collect();
         say(told(&format!("judging edit {} of {} with new seeds \u{2026}", nth + 1, proposals.len()), &so_far));
-        // each has its share of the risk, whether it is judged by itself or with the others
+        // each edit has its own share of the error rate, whether it is judged alone or with the others
         let judged = balance::confirm(&bench, &found, &goals, vec![proposals[nth].edit.clone()], 1);
         proposals.splice(nth..=nth, judged);
     }

@@ -18,12 +18,12 @@ pub(in crate::cli) struct Written {
     pub(in crate::cli) game: String,
     deck: String,
     seed: u64,
-    /// The parts of the edits that it is about, if they are shared between machines.
+    /// The parts of the edits that were searched, if several machines share the search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) parts: Option<Parts>,
     /// The number of edits that were tried.
     pub(super) tried: usize,
-    /// The number of edits that were not.
+    /// The number of edits that were not tried.
     pub(super) untried: usize,
     confirmed: usize,
     /// Whether the run was stopped before its end.
@@ -36,7 +36,7 @@ pub(in crate::cli) struct Written {
     pub(super) texts: BTreeMap<String, String>,
 }
 
-/// Equal parts of all edits.
+/// Some of the equal parts into which all edits are divided.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Parts {
     /// The numbers of these parts, from 1.
@@ -157,7 +157,7 @@ impl Tried {
         self.standing == Standing::Confirmed
     }
 
-    /// What else an edit does, and the scenarios that it breaks.
+    /// The other effects of an edit, and the scenarios that it breaks.
     pub(super) fn besides(&self) -> Vec<String> {
         let rungs = self.tables.iter().map(|rung| format!("table {rung}"));
         let warnings = self.warnings.iter().map(|warning| format!("check warns: {warning}"));

@@ -26,7 +26,7 @@ pub(super) fn pictures(folder: &Path, asked: &[PathBuf], diags: &mut Vec<Diag>) 
         let what = format!("{here} contains no picture that can be printed{beside}");
         diags.push(Diag::error(Locus::Nowhere, "no-picture", what).help(format!("{read}: add some")));
     } else if !unread.is_empty() {
-        let what = format!("not printed, in {here}: {}", unread.join(", "));
+        let what = format!("these files in {here} are not printed: {}", unread.join(", "));
         let help = format!("{read}: save other pictures as PNG, and move other files out of the folder");
         diags.push(Diag::warning(Locus::Nowhere, "left-out", what).help(help));
     }

@@ -1,5 +1,5 @@
-//! Contact sheets: the cards of a deck in rows and columns on a picture, as tables in the browser take them, and the numbers that
-//! a person enters there. Every copy has a cell.
+//! Contact sheets: pictures of the cards of a deck in rows and columns, and the numbers that a user enters when uploading them.
+//! Every copy of a card has a cell.
 
 use super::table::{self, FINE, Wanted};
 use super::{Set, Works};
@@ -17,7 +17,7 @@ pub(super) const LIST: &str = "sheets.md";
 /// The largest number of cells on a sheet.
 const CELLS: usize = (sheets::MOST.0 * sheets::MOST.1) as usize;
 
-/// The pictures, and what is entered for each.
+/// The pictures, and the numbers to enter for each.
 #[derive(Default)]
 struct Contact {
     taken: Taken,
@@ -83,7 +83,7 @@ impl Contact {
         }
     }
 
-    /// A piece alone on its pictures.
+    /// A piece that has pictures of its own.
     fn piece(&mut self, set: &Set<'_>, ready: &Ready) {
         let component = set.of(ready);
         let mut picture = |words: &str, face: &Arc<Galley>| {

@@ -1,4 +1,4 @@
-//! What lies on a virtual table: decks by their backs, and everything else; and the pictures of it.
+//! The contents of a virtual table: decks of cards with the same back, all other pieces, and the pictures of both.
 
 use super::Set;
 use crate::export::sheets::{self, Grid};
@@ -12,7 +12,7 @@ use paper::proof::Proof;
 use paper::typeset::Galley;
 use std::sync::Arc;
 
-/// The largest side of pieces that are tokens, and of pieces that are not boards.
+/// The longest side of a token; a piece with a side longer than `BOARD` is a board.
 pub(super) const TOKEN: Mm = Mm(40.0);
 pub(super) const BOARD: Mm = Mm(150.0);
 

@@ -1,5 +1,5 @@
-//! The files for virtual tables, read as the tables read them: every face is cut out again and compared with the face drawn
-//! alone.
+//! Tests of the files for virtual tables, read in the way the tables read them: every face is cut out again and compared
+//! with the same face drawn alone.
 
 use super::*;
 use crate::shelf::Shelf;
@@ -13,7 +13,7 @@ use std::path::Path;
 /// Cards, squares and hexagons, tokens, aids, and a rulebook.
 const STARTERS: [&str; 2] = ["worker-placement", "tiles"];
 
-/// What a table shows of a component.
+/// The pictures of a component on a table.
 struct Seen {
     /// Its id, or its title and kind.
     piece: (String, String),
@@ -41,7 +41,7 @@ impl Tables {
         Tables { project, name, opened }
     }
 
-    /// The first pieces of each file, of which one is there twice.
+    /// The first pieces of each file, one of them with two copies.
     fn wanted(&self) -> Wanted<'_> {
         let all = &self.opened.components;
         let few =
@@ -58,7 +58,7 @@ impl Tables {
         files
     }
 
-    /// Compares what a table shows with each face drawn alone: no pixel differs, and every component is there as often as it is
+    /// Compares the pictures on a table with each face drawn alone: no pixel differs, and every component has as many copies as
     /// in the box.
     fn compare(&self, seen: &[Seen], outlined: bool) {
         let wanted = self.wanted();
@@ -79,7 +79,7 @@ impl Tables {
                     let alone = proof.pixels(face, size, k).value.expect("it is drawn");
                     assert!(size.0 > 150, "{} is {size:?}", component.id);
                     let off = match &pixels.alpha {
-                        // outside of its cut it is not seen
+                        // nothing outside of the cut is visible
                         Some(seen) => {
                             let dots = alone.rgb.chunks(3).zip(pixels.rgb.chunks(3)).zip(seen);
                             dots.filter(|((a, b), seen)| a != b && **seen > 0).count()
@@ -180,7 +180,7 @@ fn virtualtabletop_shows_every_face() {
             match &*entry.name().expect("a name").into_owned() {
                 "0.json" => room = serde_json::from_slice(&bytes).expect("JSON"),
                 name => {
-                    // the table names them anew
+                    // the table gives them new names
                     let own = format!("/assets/{}_{}", entry.crc32().cast_signed(), bytes.len());
                     assert!(format!("/{name}") == own && bytes.len() < 10 << 20, "{name}");
                     pictures.insert(own, bytes);
@@ -238,7 +238,7 @@ fn contact_sheets_show_every_face() {
         let mut seen = Vec::new();
         let wanted = tables.wanted();
         let set = set(&wanted, &(), &mut Vec::new()).expect("it is set");
-        // in the order of the box, copy by copy
+        // in the order of the box, one cell for each copy
         let (decks, flat) = table::sorted(&set);
         let copy = |ready: &&Ready| std::iter::repeat_n(set.of(ready).id.clone(), set.of(ready).copies.into());
         let mut cards = decks.iter().flatten().flat_map(copy);

@@ -1,4 +1,5 @@
-//! A game for Tabletop Simulator: cards in decks by their backs, tokens in bags, everything else as tiles and boards.
+//! A game for Tabletop Simulator: cards with the same back form decks, tokens are in bags, and everything else becomes
+//! tiles and boards.
 
 use super::table::{self, BOARD, FINE, TOKEN, Wanted, form};
 use super::{Set, Works};
@@ -55,7 +56,7 @@ pub(super) fn lay(set: &Set<'_>, game: &str, title: &str, base: &str, works: &mu
     Ok(())
 }
 
-/// Cards that cannot be a deck, because they have no back.
+/// Cards that cannot form a deck, because they have no back.
 fn say_loose(set: &Set<'_>, flat: &[&Ready], works: &mut Works<'_>) {
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
     for component in flat.iter().map(|ready| set.of(ready)).filter(|c| c.back.is_none() && c.pile.is_none()) {

@@ -1,4 +1,4 @@
-//! A game for virtualtabletop.io: one file with everything that lies on the table, and the rulebook.
+//! A game for virtualtabletop.io: one file with all pieces and the rulebook.
 
 use super::table::{self, BOARD, TOKEN, Wanted};
 use super::{Set, Works};
@@ -16,7 +16,7 @@ use std::sync::Arc;
 const DPI: f32 = 200.0;
 const SIDE: f32 = 2048.0;
 
-/// The pictures to be drawn; equal ones once.
+/// The pictures to draw, without duplicates.
 #[derive(Default)]
 struct Pictures(Vec<Wanted>);
 
@@ -69,7 +69,7 @@ pub(super) fn lay(
         let sides = pages.iter().map(|page| pictures.of(page, None)).collect();
         let title = capital(&stem.replace('-', " "));
         let pieces = vec![Piece { id: stem.clone(), title: title.clone(), sides, copies: 1 }];
-        // on the table it is half as large
+        // the book is shown at half its size on the table
         let Size { w, h } = first.size.grown(-first.bleed);
         let size = Size { w: w / 2.0, h: h / 2.0 };
         all.push(Things { title, lies: Lies::Book, size, radius: Mm(0.0), pieces });
@@ -97,7 +97,7 @@ pub(super) fn lay(
     Ok(())
 }
 
-/// Everything that is not a deck: each kind of token, the cards of a file that have no back, boards.
+/// Everything that is not a deck: tokens of each kind, cards of a file that have no back, and boards.
 fn loose<'r>(set: &Set<'_>, flat: &[&'r Ready]) -> Vec<(Lies, String, Vec<&'r Ready>)> {
     let mut all: Vec<(Lies, String, Vec<&Ready>)> = Vec::new();
     for ready in flat {
@@ -119,7 +119,7 @@ fn loose<'r>(set: &Set<'_>, flat: &[&'r Ready]) -> Vec<(Lies, String, Vec<&'r Re
     all
 }
 
-/// The complaint about a picture that the table does not take.
+/// The complaint about a picture that is too large for the table.
 fn heavy(set: &Set<'_>, face: &Arc<Galley>, bytes: usize) -> Diag {
     let shown =
         |ready: &&Ready| std::iter::once(&ready.piece.front).chain(&ready.piece.back).any(|g| Arc::ptr_eq(g, face));
