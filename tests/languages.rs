@@ -160,6 +160,26 @@ fn words_that_are_printed_in_the_first_language_are_told() {
     assert!(!err.contains("at night"), "{err}");
 }
 
+/// A sentence that is printed in the first language has the nouns of that language.
+#[test]
+fn a_sentence_without_a_translation_needs_no_noun_of_the_other_language() {
+    let here = apart("languages", "nouns");
+    let words = "words:\n  take: {n: 1..3, says: \"Take {n:shell} and {n:wolf}.\"}\n";
+    let nouns = "nouns: {wolf: {en: [wolf, wolves], de: [Wolf, Wölfe]}}\n";
+    let game = GAME
+        .replace("[en, de, fr]", "[en, de]")
+        .replace(
+            "nouns: {worm: {en: [worm, worms], de: [Wurm, Würmer], fr: [ver, vers]}}\n",
+            &format!("{nouns}{words}"),
+        )
+        .replace("{type: text, column: {en: Rules, de: Regeln, fr: Règles}}", "{type: says, column: Rules}")
+        .replace(", fr: Nourris", "");
+    pond(&here, &game, "Name EN,Name DE,Sort EN,Sort DE,Worms,Rules\nPike,Hecht,Animal,Tier,2,take n=2\n");
+    let (code, _, err) = run(&here, &["check"]);
+    assert!(code == 0 && err.contains("`words.take.says`") && !err.contains("plural"), "{err}");
+    assert!(printed(&here, "de").contains("Take 2 shells and 2 wolves."), "{}", printed(&here, "de"));
+}
+
 #[test]
 fn an_undeclared_or_unknown_language_is_reported() {
     for (game, table, told) in [
@@ -167,6 +187,11 @@ fn an_undeclared_or_unknown_language_is_reported() {
             GAME.replace("[en, de, fr]", "[en, de]"),
             TABLE.to_owned(),
             "the column `Name (fr)` has `Name` in French, a language that game.yaml does not list",
+        ),
+        (
+            GAME.replace("[en, de, fr]", "[en, de]"),
+            TABLE.replace("Name (fr)", "name fr"),
+            "the column `name fr` has `Name` in French, a language that game.yaml does not list",
         ),
         (
             GAME.replace("fr: Nourris", "it: Nutri"),

@@ -105,11 +105,20 @@ fn named(word: &str, small: bool) -> Option<&'static Language> {
 /// Splits a heading such as `Name DE`, `name_de`, `Name (German)` or `DE: Name` into the name and the language. A
 /// lowercase code counts only after a punctuation mark: `Place no` is English.
 pub fn heading(text: &str) -> Option<(&str, &'static Language)> {
+    split(text, false)
+}
+
+/// Splits a heading whose name is known to be a field: a lowercase code counts also after a space, as in `text de`.
+pub(crate) fn heading_of_field(text: &str) -> Option<(&str, &'static Language)> {
+    split(text, true)
+}
+
+fn split(text: &str, small: bool) -> Option<(&str, &'static Language)> {
     let marks = |c: char| " _-./:|()[]".contains(c);
     let text = text.trim();
     let inner = text.trim_end_matches([')', ']']);
     let behind = inner.rfind(marks).and_then(|at| {
-        let language = named(&inner[at + 1..], &inner[at..=at] != " ")?;
+        let language = named(&inner[at + 1..], small || &inner[at..=at] != " ")?;
         Some((&inner[..at], language))
     });
     let before = || {

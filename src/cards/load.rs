@@ -25,8 +25,8 @@ mod workbook;
 pub use format::upgraded;
 pub use row::{Columns, Row, heading};
 pub use rows::{rows, sheets};
-pub(crate) use spoken::texts_of;
 pub use spoken::{Spoken, Text, table};
+pub(crate) use spoken::{nouns_of, texts_of};
 pub use tree::{Node, Tree};
 
 /// A card as written.

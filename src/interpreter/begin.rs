@@ -25,7 +25,7 @@ pub fn begin(project: &Project, game: &str) -> Option<String> {
     Some(format!(
         "# How the game is played: a first guess, which runs. Each question is a rule that is not decided yet.
 places:
-  deck: {{starts: {kind}, seen: nobody}}   # Is the discard pile shuffled in when it is empty: `refill: {{from: discard}}`?
+  deck: {{starts: {kind}, seen: nobody}}   # {cards} cards, with all copies. Is the discard pile shuffled in when it is empty: `refill: {{from: discard}}`?
   discard: {{seen: all}}
   hand: {{of: player, seen: owner}}
   table: {{of: player, seen: all}}   # Are cards laid before each player, or into one row for all (without `of: player`)?

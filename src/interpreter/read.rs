@@ -183,8 +183,12 @@ fn program(sheet: &Sheet, play: &Written, about: &Written) -> Checked<(Program, 
     program.classes = classes(sheet, program.titles.len());
     let clashing: Vec<String> =
         diags.iter().filter(|diag| NAMES.contains(&diag.code)).filter_map(|diag| named(&diag.what)).collect();
-    let follows =
-        |diag: &Diag| !NAMES.contains(&diag.code) && named(&diag.what).is_some_and(|name| clashing.contains(&name));
+    // of two things with one name, the other one was perhaps meant
+    let torn = diags.iter().any(|diag| diag.code == "twice");
+    let follows = |diag: &Diag| {
+        torn && diag.code == "types"
+            || !NAMES.contains(&diag.code) && named(&diag.what).is_some_and(|name| clashing.contains(&name))
+    };
     let diags: Vec<Diag> = diags.into_iter().filter(|diag| !follows(diag)).collect();
     let mut once: Vec<Diag> = Vec::new();
     // more than a thousand complaints help no one

@@ -139,7 +139,7 @@ pub(super) fn about(
     let [title, tagline] = [("title", &top.title), ("tagline", &top.tagline)].map(|(key, held)| text(key, held));
     let rules = rules(top, project, amiss);
     let spoken = Spoken::of(project, game).drain(amiss).unwrap_or_default();
-    let mut speech = Speech::read(top, spoken.language(), project, amiss);
+    let mut speech = Speech::read(top, (game, &spoken), project, amiss);
     // games in play.yaml have their numbers in game.yaml and nowhere else
     speech.numbers_have_names = given.is_some();
     let mut tints = top.tints.all().to_vec();
@@ -212,7 +212,7 @@ fn read_twice(kinds: &mut [Kind], diags: &mut Vec<Diag>) {
             let first = read.iter().find(|(known, _)| known == file);
             if let Some((_, first)) = first {
                 let what = format!("{file} already contains the cards of the kind `{first}`");
-                diags.push(Diag::error(*at, "twice", what).help("name a different file for this kind"));
+                diags.push(Diag::error(*at, "twice", what).help("name a different file for this kind; for the same cards in another language, write `languages` and a column for each: lootpress help languages"));
             }
             first.is_none()
         });

@@ -99,7 +99,7 @@ impl Reader<'_> {
             for (name, at) in strange {
                 let absent = known.iter().copied().filter(|known| row.columns().all(|(name, ..)| name != *known));
                 // a field's column in an undeclared language is not misspelled
-                if let Some((base, language)) = language::heading(&name)
+                if let Some((base, language)) = language::heading_of_field(&name)
                     && let Some(field) =
                         kind.fields.iter().find(|field| heading(&field.column).eq_ignore_ascii_case(&heading(base)))
                 {
@@ -201,9 +201,12 @@ impl Reader<'_> {
         });
     }
 
-    /// The title from its column; for a card without one, its kind and position.
+    /// The title from its column; for a card without one, its written id, or else its kind and position.
     fn title(&self, kind: &Kind, nth: usize, row: &Row, own: &mut Vec<Diag>) -> String {
-        let Some(column) = titled(kind) else { return format!("{} {nth}", capitalised(&kind.name)) };
+        let Some(column) = titled(kind) else {
+            let id = kind.field(&kind.id).and_then(|field| row.get(&field.column)?.word());
+            return id.map_or_else(|| format!("{} {nth}", capitalised(&kind.name)), |id| id.trim().to_owned());
+        };
         let Some(node) = row.get(column) else {
             if row.is_hurt(column) || self.untitled {
                 return String::new();

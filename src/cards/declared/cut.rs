@@ -17,11 +17,18 @@ use template::outline;
 /// The default bleed.
 const BLEED: Mm = Mm(3.0);
 
+/// The bleed of the poker size, which is in inches: an eighth of an inch, as American shops require.
+const EIGHTH: Mm = Mm(3.175);
+
 /// The cut with this name, or a card.
 pub(super) fn named(name: &str) -> Cut {
     let found = CUTS.iter().find(|(known, ..)| *known == name);
     found.map_or(Cut::CARD, |(name, w, h, radius)| {
-        let bleed = if *name == "card" { Cut::CARD.bleed } else { BLEED };
+        let bleed = match *name {
+            "card" => Cut::CARD.bleed,
+            "poker" => EIGHTH,
+            _ => BLEED,
+        };
         Cut { trim: Size::mm(*w, *h), bleed, radius: Mm(*radius), shape: Shape::Box }
     })
 }

@@ -4,13 +4,16 @@
 use super::cut;
 use crate::face::{CUTS, Cut};
 use crate::load::Row;
+pub use columns::counts_copies;
 use columns::{Column, Looks, columns, path_of_picture, usual};
 use ground::diag::Diag;
 use ground::unit::{Mm, Shape, Size};
+use languages::Told;
 use std::collections::BTreeSet;
 
 mod about;
 mod columns;
+mod counter;
 mod frame;
 mod languages;
 mod names;
@@ -22,8 +25,8 @@ mod tints;
 pub struct Guess {
     /// `game.yaml`.
     pub about: String,
-    /// The template of its cards.
-    pub template: String,
+    /// The template of its cards; `None` if their size has no room for the table.
+    pub template: Option<String>,
     /// The guesses, one line per column.
     pub said: Vec<String>,
     /// The pictures that it names, each once.
@@ -69,6 +72,9 @@ pub fn sized(name: &str) -> Option<Sized> {
     let cut = Cut { trim: Size::mm(w, h), bleed, radius: Mm(0.0), ..bare };
     Some(Sized { cut, written: format!("{{trim: [{w}, {h}]}}") })
 }
+
+/// The shorter side of the smallest card that has room for text.
+const LEAST: Mm = Mm(40.0);
 
 /// The columns of a table that names finished pictures.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -124,15 +130,20 @@ pub fn pictured(rows: &[Row]) -> Option<Pictured> {
 /// Guesses a game. `name` is its folder, `file` the table beside `game.yaml`, `size` the cut, `icons` all icons that texts can
 /// use.
 pub fn guess(name: &str, file: &str, rows: &[Row], size: &Sized, icons: &BTreeSet<String>) -> Guess {
-    let (languages, rows, understood) =
-        languages::read(rows).unwrap_or_else(|| (Vec::new(), rows.to_vec(), Vec::new()));
+    let Told { languages, rows, said: understood, columns: named } =
+        languages::read(rows).unwrap_or_else(|| Told { rows: rows.to_vec(), ..Told::default() });
     let rows = &rows[..];
     let mut columns = columns(rows, icons);
     columns::choose_title(&mut columns, rows);
     let mut said: Vec<String> = understood.into_iter().chain(columns.iter().map(Column::said)).collect();
-    let framed = frame::placed(&size.cut, &mut columns);
+    let small = size.cut.trim.w.min(size.cut.trim.h) < LEAST;
+    let framed = if small { None } else { frame::placed(&size.cut, &mut columns) };
     names::name(&mut columns, framed.is_some());
-    let template = framed.map_or_else(|| template::template(&columns, &size.cut), |frame| frame.template(&columns));
+    let template = match framed {
+        Some(frame) => Some(frame.template(&columns)),
+        None if small => counter::template(&columns, &size.cut),
+        None => Some(template::template(&columns, &size.cut)),
+    };
     let mut pictures: Vec<String> = Vec::new();
     for path in columns.iter().filter(|column| column.looks == Looks::Picture).flat_map(|column| column.values(rows)) {
         if !pictures.contains(&path) {
@@ -150,7 +161,8 @@ pub fn guess(name: &str, file: &str, rows: &[Row], size: &Sized, icons: &BTreeSe
         rows => format!("{rows} different cards, {cards} with all copies"),
     });
     let ids = names::ids(&columns, rows);
-    let about = about::Made { name, file, languages, size: &size.written, cards, ids: ids.as_deref() }.about(&columns);
+    let about =
+        about::Made { name, file, languages, named, size: &size.written, cards, ids: ids.as_deref() }.about(&columns);
     Guess { about, template, said, pictures }
 }
 

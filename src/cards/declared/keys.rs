@@ -171,7 +171,7 @@ typed! {
         hexagon: Side => "cut: {hexagon: 40}";
         /// A disc with this diameter in mm; if it is more than 40 mm, the outline is printed for cutting with scissors.
         round: Side => "cut: {round: 25}";
-        /// The first closed shape of an SVG in the project, with its size there in mm, or the size in `trim`. It is printed on
+        /// The only closed shape of an SVG in the project, with its size there in mm, or the size in `trim`. It is printed on
         /// fronts for cutting with scissors, is the die line of a proof, and the outline of exported pictures.
         outline: String => "cut: {outline: art/shield.svg}";
         /// A tuck box for this many cards: one piece to cut out, score, fold and glue. Inside it is 1 mm larger than the pack in all

@@ -8,11 +8,12 @@ use super::values::Noun;
 use crate::language::Language;
 use crate::lexicon::prose::{self, Bound};
 use crate::lexicon::{Amount, Phrase, Run, Voice};
-use crate::load::{Node, Tree};
+use crate::load::{self, Node, Spoken, Tree};
 use ground::diag::{Diag, Severity, did_you_mean};
 use ground::locus::Locus;
 use ground::world::Project;
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 /// A word of the game: a sentence with parameters.
 #[derive(Clone, Debug)]
@@ -34,8 +35,18 @@ pub(super) struct Speech {
     nouns: Vec<(String, String)>,
     /// Its language, if the game declares one.
     language: Option<&'static Language>,
+    /// The sentences of game.yaml that are printed in the first language because they are not translated.
+    stand_ins: Option<StandIns>,
     /// Whether a number that is typed into a text is an error.
     pub(super) numbers_have_names: bool,
+}
+
+/// Sentences without a translation, with the language that they are in and its nouns.
+#[derive(Clone, Debug)]
+struct StandIns {
+    language: &'static Language,
+    nouns: Vec<(String, String)>,
+    texts: BTreeSet<String>,
 }
 
 /// A word of the game on a card.
@@ -58,11 +69,17 @@ impl Speech {
     /// Reads `words`, `keywords` and `nouns` of a game.
     pub(super) fn read(
         top: &keys::Game,
-        language: Option<&'static Language>,
+        (game, spoken): (&str, &Spoken),
         project: &Project,
         diags: &mut Vec<Diag>,
     ) -> Speech {
-        let mut speech = Speech { language, ..Speech::default() };
+        let path = format!("data/{game}/game.yaml");
+        let stand_ins = spoken.other().and(spoken.all().first().copied()).map(|language| {
+            let texts = load::texts_of(project, &path).into_iter().filter(|text| text.said.is_none());
+            let nouns = load::nouns_of(project, &path, language);
+            StandIns { language, nouns, texts: texts.map(|text| text.first).collect() }
+        });
+        let mut speech = Speech { language: spoken.language(), stand_ins, ..Speech::default() };
         for (name, tree, at) in top.words.all() {
             let (name, node) = (name.clone(), tree.node(*at));
             let Some(says) = node.get("says").and_then(Node::word) else {
@@ -149,12 +166,16 @@ impl Speech {
         names: &[&str],
         diags: &mut Vec<Diag>,
     ) -> Option<Phrase> {
-        let line = self
-            .nouns
-            .iter()
-            .fold(self.quoted(line), |line, (noun, forms)| line.replace(&format!(":{noun}}}"), &format!(":{forms}}}")));
         let bind = if self.numbers_have_names { prose::bind } else { prose::spoken };
-        bind(&line, self.language, at, known, names).drain(diags)
+        let stands_in = self.stand_ins.as_ref().filter(|all| all.texts.contains(line));
+        let (line, nouns, language) = match stands_in {
+            Some(StandIns { language, nouns, .. }) => (language.quoted(line), nouns, Some(*language)),
+            None => (self.quoted(line), &self.nouns, self.language),
+        };
+        let named = |line: String, (noun, forms): &(String, String)| {
+            line.replace(&format!(":{noun}}}"), &format!(":{forms}}}"))
+        };
+        bind(&nouns.iter().fold(line, named), language, at, known, names).drain(diags)
     }
 
     /// The paragraphs of a cell with words and sentences, with the reminders of keywords.

@@ -320,6 +320,21 @@ pub(crate) fn texts_of(project: &Project, path: &str) -> Vec<Text> {
     texts(project, path, Locus::root(source), &mut value).0
 }
 
+/// The nouns of a game in one of its languages, each with its forms, separated by `|`.
+pub(crate) fn nouns_of(project: &Project, path: &str, language: &Language) -> Vec<(String, String)> {
+    let value = file::value(project, path, Locus::Nowhere).value.map(|(_, value)| value);
+    let nouns = value.as_ref().and_then(|value| value.get("nouns")?.as_mapping());
+    let forms = |(name, forms): (&Value, &Value)| {
+        let forms = forms.get(language.code).unwrap_or(forms);
+        let all: Vec<&str> = match forms {
+            Value::Sequence(all) => all.iter().filter_map(Value::as_str).collect(),
+            one => one.as_str().into_iter().collect(),
+        };
+        Some((name.as_str()?.to_owned(), all.join("|"))).filter(|_| !all.is_empty())
+    };
+    nouns.into_iter().flatten().filter_map(forms).collect()
+}
+
 impl Spoken {
     /// The columns of some rows that have a text, for each language.
     pub fn columns(

@@ -4,13 +4,12 @@
 use super::work::{Stop, patience, unwritable};
 use super::{Desk, Outcome, Refusal, on_interrupt, schema};
 use cards::check::slug;
-use cards::declared::guess::{self, Guess, Sized};
+use cards::declared::guess::{self, Guess};
 use cards::load::{self, Row};
 use clap::Args;
 use ground::diag::did_you_mean;
 use ground::locus::{Locus, SHEET};
 use ground::name::{FileName, Taken, Unfit, has};
-use ground::unit::Mm;
 use ground::world::{self, Folder, Imagined, Layered, Project, World as _};
 use std::collections::BTreeSet;
 use std::io::ErrorKind;
@@ -42,14 +41,11 @@ pub(super) struct New {
     /// Also write a first play.yaml: it runs, and its comments ask about the rules that you still have to decide
     #[arg(long, conflicts_with = "from")]
     play: bool,
-    /// The size of the cards: card, poker, bridge, tarot, mini, square, small-square, jumbo, business-card, domino, tile, hexagon
-    /// (55 mm wide), disc (60 mm), or a width and a height in mm, as in 60x90
+    /// The size of the cards: card, poker, bridge, tarot, mini, square, small-square, jumbo, business-card, domino, tile, token, hexagon
+    /// (55 mm wide), disc (60 mm), or a width and a height in mm, as in 60x90 or 20x20
     #[arg(long, value_name = "NAME", default_value = "card")]
     size: String,
 }
-
-/// The shorter side of the smallest card that has room for text.
-const LEAST: Mm = Mm(40.0);
 
 /// The largest number of files that are listed by name.
 const LISTED: usize = 12;
@@ -122,7 +118,7 @@ impl New {
     /// A game that is guessed from a table.
     fn guessed(&self, desk: &Desk, name: &str) -> Result<(Files, Vec<String>), Refusal> {
         let Some(size) = guess::sized(&self.size) else {
-            let known = || guess::cuts().chain(["hexagon", "disc"]).filter(|name| has_room(name));
+            let known = || guess::cuts().chain(["hexagon", "disc"]).filter(|name| !is_folded(name));
             let help = match did_you_mean(&self.size, known()) {
                 Some(near) => format!("did you mean {near}?"),
                 None => format!(
@@ -132,13 +128,16 @@ impl New {
             };
             return Err(Refusal::new(format!("there is no cut {}", self.size)).help(help));
         };
-        if !has_room(&self.size) {
+        let no_room = || {
             let what = format!("a {} has no room for the text of a table", self.size);
             let help = format!(
                 "start with cards; then write `cut: {}` for the kind in game.yaml, and draw a template of that size",
                 size.written
             );
-            return Err(Refusal::new(what).help(help));
+            Refusal::new(what).help(help)
+        };
+        if is_folded(&self.size) {
+            return Err(no_room());
         }
         let (file, bytes, sheet) = match &self.cards {
             None => ("cards.csv".to_owned(), TABLE.as_bytes().to_vec(), None),
@@ -197,6 +196,7 @@ impl New {
         );
         let Guess { about, template, mut said, pictures } =
             guess::guess(name, &within(&file), &rows, &size, &icons(desk));
+        let template = template.ok_or_else(no_room)?;
         let headed = |rows: &[Row]| -> BTreeSet<String> {
             rows.iter().flat_map(Row::columns).map(|(name, ..)| name.to_owned()).collect()
         };
@@ -235,10 +235,9 @@ impl New {
     }
 }
 
-/// Whether a size is that of a card with room for the text of a table.
-fn has_room(size: &str) -> bool {
-    let folded = matches!(size, "standee" | "dial");
-    !folded && guess::sized(size).is_some_and(|Sized { cut, .. }| cut.trim.w.min(cut.trim.h) >= LEAST)
+/// Whether pieces of this size are made of parts that a table does not describe.
+fn is_folded(size: &str) -> bool {
+    matches!(size, "standee" | "dial")
 }
 
 /// Adds first rules of play to a game that was guessed; a game that is played says for how many players it is.

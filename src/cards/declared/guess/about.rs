@@ -3,6 +3,7 @@
 use super::columns::{Column, Looks};
 use super::tints;
 use crate::language::Language;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// The parts of a game besides its columns.
@@ -11,6 +12,8 @@ pub(super) struct Made<'m> {
     pub(super) file: &'m str,
     /// The languages of its texts, if there are several.
     pub(super) languages: Vec<&'static Language>,
+    /// The columns of texts whose columns have another name in each language.
+    pub(super) named: BTreeMap<String, BTreeMap<String, String>>,
     pub(super) size: &'m str,
     pub(super) cards: i64,
     /// The pattern of ids, if titles cannot be used for ids.
@@ -45,7 +48,7 @@ fn capital(word: &str) -> String {
 
 impl Made<'_> {
     pub(super) fn about(&self, columns: &[Column<'_>]) -> String {
-        let Made { name, file, languages, size, cards, ids } = self;
+        let Made { name, file, languages, named, size, cards, ids } = self;
         let title: Vec<String> = name.split('-').map(capital).collect();
         let title = title.join(" ");
         let mut text = format!("title: {}\n# tagline: one line that says why people should play it\n", quoted(&title));
@@ -92,7 +95,7 @@ impl Made<'_> {
             let _ = writeln!(text, "    copies: {}", copies.field);
         }
         text += "    fields:\n";
-        columns.iter().filter_map(field).for_each(|line| text += &line);
+        columns.iter().filter_map(|column| field(column, named)).for_each(|line| text += &line);
         text += "\n# What you can add next: remove the # and the space after it. A file rulebook.md beside this one becomes the rulebook.\n";
         let _ = write!(
             text,
@@ -104,7 +107,7 @@ impl Made<'_> {
 }
 
 /// The line that declares a column, if it is read as a field.
-fn field(column: &Column<'_>) -> Option<String> {
+fn field(column: &Column<'_>, named: &BTreeMap<String, BTreeMap<String, String>>) -> Option<String> {
     let gaps = if column.gaps { "?" } else { "" };
     let (what, note) = match &column.looks {
         Looks::Id | Looks::Note | Looks::Empty => return None,
@@ -130,7 +133,10 @@ fn field(column: &Column<'_>) -> Option<String> {
         Looks::Text => (format!("text{gaps}"), String::new()),
     };
     let mut long = Vec::new();
-    if column.name != column.field {
+    if let Some(columns) = named.get(column.name) {
+        let each: Vec<String> = columns.iter().map(|(code, name)| format!("{code}: {}", quoted(name))).collect();
+        long.push(format!("column: {{{}}}", each.join(", ")));
+    } else if column.name != column.field {
         long.push(format!("column: {}", quoted(column.name)));
     }
     if let Some((slot, first)) = column.slot.filter(|(slot, _)| *slot != column.field) {

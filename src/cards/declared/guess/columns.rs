@@ -173,7 +173,8 @@ pub(super) fn path_of_picture(value: &str) -> bool {
     [".png", ".jpg", ".jpeg", ".svg", ".webp"].iter().any(|end| value.trim().to_lowercase().ends_with(end))
 }
 
-fn counts_copies(name: &str) -> bool {
+/// Whether a column with this name has the number of copies.
+pub fn counts_copies(name: &str) -> bool {
     let name = folded(name);
     let bare = name.trim_start_matches('#').trim();
     let counted = ["", "cards", "each", "of each", "of cards"];

@@ -162,9 +162,11 @@ impl Line {
     /// Whether it adds up the lines above it, also in a note.
     pub(super) fn is_total(&self) -> bool {
         let mut filled = self.filled();
-        let word = filled.next().map(|cell| cell.text().to_lowercase()).unwrap_or_default();
-        let word = word.trim_end_matches([':', '=', ' ']).trim_start_matches(['Σ', '∑', '#', ' ']);
-        TOTALS.contains(&word) && filled.all(|cell| cell.number().is_some())
+        let word = |cell: &Cell| {
+            let text = cell.text().to_lowercase();
+            TOTALS.contains(&text.trim_end_matches([':', '=', ' ']).trim_start_matches(['Σ', '∑', '#', ' ']))
+        };
+        filled.next().is_some_and(word) && filled.all(|cell| cell.number().is_some() || word(cell))
     }
 
     /// Whether the line contains the totals of a group of lines: its numbers are the sums of theirs, and a column
