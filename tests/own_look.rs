@@ -245,8 +245,16 @@ fn a_drawing_becomes_a_template_that_needs_no_hand() {
     fs::remove_file(game.join("templates/moths/card.svg")).expect("removed");
     let (code, _, err) = run(&game, &["check"]);
     assert_eq!((code, err.as_str()), (0, ""));
+    // the drawing was changed: its template is made again, unless a person changed it
+    let template = game.join("templates/moths/moth.svg");
+    let made = fs::read_to_string(&template).expect("written");
+    fs::write(here.join("card.svg"), card.replace("#F4EAD0", "#E0F0FF")).expect("written");
+    assert_eq!(run(&game, &["template", "../card.svg", "--to", "moths/moth"]).0, 0);
+    assert!(fs::read_to_string(&template).expect("written").contains("#E0F0FF"));
+    fs::write(&template, made.replace("data-lines=\"1\"", "data-lines=\"2\"")).expect("written");
     let (code, _, err) = run(&game, &["template", "../card.svg", "--to", "moths/moth"]);
-    assert!(code == 2 && err.contains("already exists and is not replaced"), "{err}");
+    assert!(code == 2 && err.contains("changed by hand, and is not replaced"), "{err}");
+    fs::write(&template, made).expect("written");
     // a drawing of it, and a template of that: the same slots
     let out = fine(&game, &["eject", "drawings/moths/moth.svg"]);
     assert!(out.contains("run lootpress template drawings/moths/moth.svg"), "{out}");
@@ -254,7 +262,7 @@ fn a_drawing_becomes_a_template_that_needs_no_hand() {
     assert!(drawn.contains(">{title}</tspan></text>") && !drawn.contains("data-slot"), "{drawn}");
     let (code, out, err) = run(&game, &["template", "drawings/moths/moth.svg", "--to", "moths/again"]);
     assert_eq!((code, err.as_str()), (0, ""));
-    assert!(out.contains("cut to 63.5 x 88.9 mm, a poker; the drawing has 3 mm of bleed"), "{out}");
+    assert!(out.contains("cut to 63.5 x 88.9 mm, a poker; the drawing has 3.175 mm of bleed"), "{out}");
     let slots = |name: &str| {
         let text = fs::read_to_string(game.join(format!("templates/moths/{name}.svg"))).expect("written");
         let slots =
@@ -504,6 +512,36 @@ fn icons(test: &str, cut: &str) -> std::path::PathBuf {
     here
 }
 
+/// A place in a drawing is told with its folder; the number of copies is not asked for; a noun that changes with its number
+/// has its place in game.yaml.
+#[test]
+fn what_a_drawing_leaves_to_do_is_told_where_it_is() {
+    let here = folder("own_look", "left");
+    fs::write(here.join("cards.csv"), "title,How many?,Points,Power\nPike,3,1,2\nReed,2,4,5\n").expect("written");
+    fine(&here, &["new", "peat", "--cards", "cards.csv"]);
+    let game = here.join("peat");
+    let card = "<svg xmlns='http://www.w3.org/2000/svg' width='63mm' height='88mm' viewBox='0 0 63 88'><rect width='63' height='88' fill='#fff'/>\
+        <text id='title' x='10' y='12' font-family='Eczar' font-size='5'>Title</text>\
+        <text x='10' y='60' font-family='Eczar' font-size='4'>{points:point} at night</text></svg>";
+    fs::create_dir_all(game.join("drawings")).expect("a folder");
+    fs::write(game.join("drawings/fish.svg"), card).expect("written");
+    let (code, _, err) = run(&game, &["template", "drawings/fish.svg"]);
+    assert!(code == 0 && err.contains("drawings/fish.svg:1:"), "{err}");
+    assert!(!err.contains("how_many") && !err.contains("`points`") && err.contains("is called `power`"), "{err}");
+    assert!(err.contains("{points:point} is printed as it is: the words of a drawing have no plurals"), "{err}");
+    let cure = "says: {words_1: \"{points:point} at night\"}";
+    assert!(err.contains(&format!("`{cure}`")), "{err}");
+    let about = game.join("data/peat/game.yaml");
+    let written = fs::read_to_string(&about).expect("written");
+    let told = written
+        .replace("template: peat/card", &format!("template: peat/fish\n    {cure}"))
+        .replace("\nkinds:", "\nnouns: {point: [point, points]}\n\nkinds:");
+    fs::write(&about, told).expect("written");
+    fs::remove_file(game.join("templates/peat/card.svg")).expect("removed");
+    let (code, _, err) = run(&game, &["check"]);
+    assert!(code == 0 && !err.contains("`points` is not printed"), "{err}");
+}
+
 /// What a printer would refuse is found before its files are made, at the drawing and on the card.
 #[test]
 fn a_line_of_an_icon_that_is_too_thin_for_a_printer_is_told_by_check() {
@@ -516,16 +554,29 @@ fn a_line_of_an_icon_that_is_too_thin_for_a_printer_is_told_by_check() {
     fine(&here, &["check", "peat"]);
 }
 
-/// A bleed that is too narrow for a printer is told with the cut that it needs.
+/// A bleed that is too narrow for a printer is told with the cut that it needs; the size called poker has the bleed of
+/// the shop that prints nothing else.
 #[test]
 fn a_cut_without_enough_bleed_is_told_what_to_write() {
     let here = icons("poker", "poker");
+    let (_, _, err) = run(&here, &["check", "peat", "--for", "drivethrucards"]);
+    assert!(!err.contains("too-small"), "{err}");
+    let about = here.join("data/peat/game.yaml");
+    let written = fs::read_to_string(&about).expect("written");
+    fs::write(&about, written.replace("cut: poker", "cut: {trim: [63.5, 88.9], bleed: 3}")).expect("written");
     let (code, _, err) = run(&here, &["check", "peat", "--for", "drivethrucards"]);
     let cure = "write `cut: {trim: [63.5, 88.9], bleed: 3.2}` for `c` in game.yaml";
     assert!(code == 1 && err.contains("error[too-small]") && err.contains(cure), "{err}");
-    let about = here.join("data/peat/game.yaml");
-    let written = fs::read_to_string(&about).expect("written");
     fs::write(&about, written.replace("cut: poker", "cut: {trim: [63.5, 88.9], bleed: 3.2}")).expect("written");
     let (_, _, err) = run(&here, &["check", "peat", "--for", "drivethrucards"]);
     assert!(!err.contains("too-small"), "{err}");
+}
+
+/// Icons of lines alone, as many collections have them, are drawn in miniatures too.
+#[test]
+fn an_icon_of_lines_is_no_empty_picture() {
+    let here = icons("lines", "card");
+    let lines = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 100\"><rect x=\"10\" y=\"10\" width=\"80\" height=\"80\" fill=\"none\" stroke=\"#000\" stroke-width=\"8\"/></svg>";
+    fs::write(here.join("art/icons/shell.svg"), lines).expect("written");
+    fine(&here, &["check", "peat"]);
 }

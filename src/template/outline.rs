@@ -1,4 +1,4 @@
-//! Reads a cut contour from a drawing: its first closed shape, with flattened curves. This module does not depend on
+//! Reads a cut contour from a drawing: its only closed shape, with flattened curves. This module does not depend on
 //! how the contour is used.
 
 use super::drawing::{self, Corner, Line, shape, then};
@@ -23,8 +23,8 @@ const KEPT: [&str; 6] = ["defs", "clipPath", "mask", "symbol", "pattern", "marke
 /// millimeter, unless the root element has a width in another unit.
 ///
 /// # Errors
-/// The file is missing or not a drawing; the drawing has no closed shape; or its line crosses itself, has several
-/// parts or encloses no area.
+/// The file is missing or not a drawing; the drawing has no closed shape, or several; or its line crosses itself, has
+/// several parts or encloses no area.
 pub fn outline(project: &Project, path: &str, at: Locus) -> Result<(Outline, Size), Diag> {
     if !path.to_ascii_lowercase().ends_with(".svg") {
         let what = format!("{path} is not a drawing with an outline");
@@ -41,7 +41,7 @@ pub fn outline(project: &Project, path: &str, at: Locus) -> Result<(Outline, Siz
         let shown = |n: &Node| n.attribute("display") != Some("none") && !KEPT.contains(&n.tag_name().name());
         n.is_element() && DRAWN.contains(&n.tag_name().name()) && n.ancestors().all(|n| shown(&n))
     };
-    let mut open = None;
+    let (mut open, mut closed) = (None, None);
     for node in doc.descendants().filter(drawn) {
         let place = drawing::tag(&node, source);
         let Some(parts) = parts(&node, unit) else {
@@ -51,12 +51,19 @@ pub fn outline(project: &Project, path: &str, at: Locus) -> Result<(Outline, Siz
         match parts.iter().find(|part| part.closed) {
             Some(_) if parts.len() > 1 => {
                 let what = format!("the outline has {} parts, but a piece is cut along a single line", parts.len());
-                let help = "combine them into one path without holes; the first closed shape of the drawing is used";
+                return Err(Diag::error(place, "bad-outline", what).help("combine them into one path without holes"));
+            }
+            Some(_) if closed.is_some() => {
+                let what = "this is the second closed shape of the drawing, but a piece is cut along a single line";
+                let help = "delete all shapes but the outline, or unite them (in Inkscape: Path > Union)";
                 return Err(Diag::error(place, "bad-outline", what).help(help));
             }
-            Some(part) => return sound(&part.corners, place),
+            Some(part) => closed = Some((part.corners.clone(), place)),
             None => open = open.or(Some(place)),
         }
+    }
+    if let Some((corners, place)) = closed {
+        return sound(&corners, place);
     }
     Err(match open {
         Some(place) => Diag::error(place, "bad-outline", "the outline is not closed: it does not end where it begins")
@@ -167,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_closed_shape_is_read_in_millimetres() {
+    fn the_closed_shape_is_read_in_millimetres() {
         let (square, size) =
             drawn("<path d='M0 0L9 9'/><g transform='scale(2)'><path d='M5 5h10v10h-10Z'/></g>").expect("ok");
         assert_eq!((size.w.0, size.h.0), (20.0, 20.0));
@@ -191,6 +198,7 @@ mod tests {
                 "never crosses itself",
             ),
             ("<path d='M0 0H30V30H0ZM5 5h9v9h-9Z'/>", "has 2 parts", "one path"),
+            ("<rect width='60' height='60'/><circle cx='30' cy='30' r='8'/>", "second closed shape", "Path > Union"),
             ("<path d='M0 0H30Z'/>", "encloses almost no area", "several millimeters"),
             ("<path d='M0 0H30L'/>", "cannot be read", "redraw it"),
             ("<defs><path d='M0 0h9v9Z'/></defs>", "no closed path", "closed path"),

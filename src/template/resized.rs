@@ -67,6 +67,12 @@ struct Resizer {
 }
 
 impl Resizer {
+    /// The factor for what keeps its shape: the nearer to 1 of the two, so that a size and back again is the same.
+    fn even(&self) -> f64 {
+        let (across, down) = self.by;
+        if across.ln().abs() < down.ln().abs() { across } else { down }
+    }
+
     fn element(&mut self, node: &Node) {
         let name = node.tag_name().name();
         let boxed = ["linearGradient", "radialGradient"].contains(&name)
@@ -76,14 +82,13 @@ impl Resizer {
             let transform = node.attribute("transform").and_then(|t| t.parse::<Transform>().ok());
             transform.is_some_and(|t| t.b.abs().max(t.c.abs()) > 1e-6)
         };
-        let even = self.by.0.min(self.by.1);
-        let by = |in_turned: bool| if in_turned { (even, even) } else { self.by };
+        let by = |in_turned: bool| if in_turned { (self.even(), self.even()) } else { self.by };
         let outer = by(node.ancestors().skip(1).any(turned));
         let (across, down) = by(node.ancestors().any(turned));
         for attribute in node.attributes().filter(|a| a.namespace().is_none()) {
             let factor = match (name, attribute.name()) {
                 _ if boxed && attribute.name() != "gradientTransform" => continue,
-                ("rect", "rx" | "ry") | (_, "r") => Some(across.min(down)),
+                ("rect", "rx" | "ry") | (_, "r") => Some(if across == down { across } else { self.even() }),
                 (_, "x" | "width" | "cx" | "x1" | "x2" | "dx" | "fx" | "rx") => Some(across),
                 (_, "y" | "height" | "cy" | "y1" | "y2" | "dy" | "fy" | "ry") => Some(down),
                 (_, "d" | "points" | "transform" | "gradientTransform") => None,
@@ -165,6 +170,17 @@ mod tests {
         }
         assert!(made.contains("transform='matrix(0 1 -1 0 20 20)'"), "{made}");
         assert_eq!(left.len(), 1, "{left:?}");
+        // there and back again
+        let badge = "<svg xmlns='http://www.w3.org/2000/svg' width='63mm' height='88mm' viewBox='0 0 63 88'><circle cx='9' cy='11' r='6.5'/><rect width='21' height='8' rx='3'/></svg>";
+        let size = |text: &str, old, new| {
+            let project = Project::new(Imagined::default().with("a.svg", text));
+            let (source, text) = project.text("a.svg", Locus::Nowhere).expect("there");
+            resized(&text, source, old, new).expect("resized").0
+        };
+        let tarot = size(badge, (63.0, 88.0), (70.0, 120.0));
+        assert!(tarot.contains("r='7.222'"), "{tarot}");
+        let card = size(&tarot, (70.0, 120.0), (63.0, 88.0));
+        assert!(card.contains("r='6.5'") && card.contains("rx='3'"), "{card}");
         let diag = resized(&text, source, (63.0, 88.0), (100.0, 80.0)).expect_err("another size");
         assert!(diag.what.contains("63 x 88 mm"));
     }

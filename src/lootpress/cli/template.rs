@@ -1,4 +1,5 @@
-//! `lootpress template`: makes a template of the project from a drawing with sample texts. Existing files are not replaced.
+//! `lootpress template`: makes a template of the project from a drawing with sample texts. A file that was changed by hand
+//! is not replaced: the last line of a template that was made tells whether it was.
 
 use super::replay::{text_of, write_into};
 use super::{Desk, Outcome, Refusal, complain};
@@ -8,9 +9,10 @@ use clap::Args;
 use ground::diag::did_you_mean;
 use ground::locus::{Locus, SHEET};
 use ground::name::{FileName, slug};
+use ground::picture::key;
 use ground::unit::Size;
 use ground::world::{self, Folder, Imagined, Project};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use template::slotted::{Page, Slotted, Wish, Wishes, slotted};
 
 /// The drawing, and the template to make.
@@ -59,7 +61,7 @@ impl Template {
         }
         let sizes = self.sizes()?;
         let fonts = template::fonts(&desk.project).value.unwrap_or_default();
-        let shown = named(&self.drawing);
+        let shown = shown(&self.drawing);
         let read = Project::new(Imagined::default().with(&shown, text.as_bytes().to_vec()));
         let (source, text) = match read.text(&shown, Locus::Nowhere) {
             Ok(found) => found,
@@ -79,14 +81,15 @@ impl Template {
         let files: Vec<(String, String)> = files.into_iter().filter_map(|(name, text)| Some((name, text?))).collect();
         for (name, _) in &files {
             let path = FileName::new(format!("templates/{name}.svg"))?;
-            if home.path().join(&path).exists() {
-                let refusal = Refusal::new(format!("{path} already exists and is not replaced"));
+            let old = home.path().join(&path);
+            if old.exists() && text_of(&old, "").map_or(true, |old| !is_as_made(&old)) {
+                let refusal = Refusal::new(format!("{path} was written or changed by hand, and is not replaced"));
                 return Err(refusal.help("delete it, or write another one with --to"));
             }
         }
         complain(&left, &read, desk.paint);
         for (name, text) in &files {
-            write_into(&home, &FileName::new(format!("templates/{name}.svg"))?, text.as_bytes())?;
+            write_into(&home, &FileName::new(format!("templates/{name}.svg"))?, stamped(text).as_bytes())?;
             desk.tell(&format!("templates/{name}.svg"));
         }
         made.iter().for_each(|line| desk.tell(&format!("  {line}")));
@@ -137,6 +140,26 @@ fn told(page: &Page, extended: bool) -> String {
     format!("cut to {w} x {h} mm{name}; {said}")
 }
 
+/// The beginning of the last line of a template that was made from a drawing; the key of the text before it follows.
+const MADE: &str = "<!-- made by lootpress template from a drawing: ";
+
+/// A template with its last line.
+fn stamped(text: &str) -> String {
+    let text = text.trim_end();
+    format!("{text}\n{MADE}{:016x} -->\n", key(text.as_bytes()))
+}
+
+/// Whether a template still is as it was made.
+fn is_as_made(text: &str) -> bool {
+    text.rsplit_once(MADE).is_some_and(|(before, _)| stamped(before) == text)
+}
+
+/// The path of a drawing, for places in complaints; only its name if it is not below the current folder.
+fn shown(path: &Path) -> String {
+    let below = path.components().all(|part| matches!(part, Component::Normal(_)));
+    if below { path.to_string_lossy().replace('\\', "/") } else { named(path) }
+}
+
 /// A file under its own name, for places in complaints.
 fn named(path: &Path) -> String {
     path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
@@ -168,7 +191,7 @@ fn wishes(rows: &[Row]) -> Vec<Wish> {
     let mut all: Vec<Wish> = Vec::new();
     for (name, ..) in rows.iter().flat_map(Row::columns) {
         let field = slug(name).replace('-', "_");
-        let drawn = !name.starts_with('#') && !["copies", "qty", "count", "id", "quantity"].contains(&field.as_str());
+        let drawn = !name.starts_with('#') && field != "id" && !guess::counts_copies(name);
         if !drawn || field.is_empty() || all.iter().any(|wish| wish.name == field) {
             continue;
         }

@@ -226,27 +226,33 @@ impl ttf_parser::OutlineBuilder for Outline<'_> {
 const DRAWN: [&str; 8] = ["path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "use"];
 
 /// A drawing whose lines can be printed if one of its units is `mm` long: lines that are nearly thick enough become
-/// thicker, others are removed, and invisible corners are removed, too. `None` if nothing changes, or if it cannot be
-/// read, which is reported where it is printed.
+/// thicker, others are removed unless the drawing has nothing else, and invisible corners are removed, too. `None` if
+/// nothing changes, or if it cannot be read, which is reported where it is printed.
 pub(crate) fn sturdy(svg: &str, mm: f32) -> Option<String> {
     let doc = roxmltree::Document::parse(svg).ok()?;
     let mut edits: Vec<(Range<usize>, String)> = Vec::new();
     let drawn = |n: &Node| n.is_element() && DRAWN.contains(&n.tag_name().name());
+    let least = Mm::from(LINE).0;
+    let grown =
+        |node: &Node| -> f32 { node.ancestors().map(|n| n.attribute("transform").map_or(1.0, enlarging)).product() };
+    // the width of the line of an element on paper
+    let width = |node: &Node| {
+        let own = property(node, "stroke-width").and_then(|w| w.trim_end_matches("mm").parse().ok()).unwrap_or(1.0);
+        property(node, "stroke").filter(|stroke| *stroke != "none").map(|_| own * grown(node) * mm)
+    };
+    let remains = |node: Node| {
+        let noise = width(&node).is_none_or(|wide| wide * NOISE < least);
+        node.tag_name().name() == "image" || drawn(&node) && (property(&node, "fill") != Some("none") || !noise)
+    };
+    let bare = !doc.descendants().any(remains);
     for node in doc.descendants().filter(drawn) {
-        let grown: f32 = node.ancestors().map(|n| n.attribute("transform").map_or(1.0, enlarging)).product();
+        let grown = grown(&node);
         if let Some(outline) = node.attribute_node("d") {
             let fewer = coarse::coarse(outline.value(), SEEN / (mm * grown).max(1e-6));
             edits.extend(fewer.map(|d| (outline.range_value(), d)));
         }
-        if property(&node, "stroke").is_none_or(|stroke| stroke == "none") {
-            continue;
-        }
-        let own = property(&node, "stroke-width").and_then(|w| w.trim_end_matches("mm").parse().ok()).unwrap_or(1.0);
-        let (wide, least) = (own * grown * mm, Mm::from(LINE).0);
-        if wide >= least || wide <= 0.0 {
-            continue;
-        }
-        let new = if wide * NOISE < least { 0.0 } else { least / (grown * mm) };
+        let Some(wide) = width(&node).filter(|wide| *wide < least && *wide > 0.0) else { continue };
+        let new = if wide * NOISE < least && !bare { 0.0 } else { least / (grown * mm) };
         edits.push(match (node.attribute_node("style"), node.attribute_node("stroke-width")) {
             // a style counts for more than an attribute, and its last value counts
             (Some(style), _) => (style.range_value().end..style.range_value().end, format!(";stroke-width:{new:.4}")),
@@ -320,6 +326,10 @@ mod tests {
         let wanted = [None, Some(0.25), Some(0.0), Some(0.1), Some(0.25), Some(0.1)];
         assert_eq!(found, wanted, "{wide}");
         assert_eq!(sturdy(&wide, unit * 1.001), None);
+        // an icon of lines alone is still an icon
+        let lines = "<svg><rect width='9' height='9' fill='none' stroke='#000' stroke-width='1'/></svg>";
+        let kept = sturdy(lines, Mm::from(LINE).0 / 100.0).expect("has thin lines");
+        assert!(kept.contains("stroke-width='100.0000'"), "{kept}");
         let inherited = "<svg><g stroke='#000' stroke-width='.15'><circle r='2'/></g></svg>";
         assert_eq!(
             sturdy(inherited, Mm::from(LINE).0 / 0.2).as_deref(),

@@ -85,7 +85,9 @@ pub(super) fn refused(name: &str) -> Option<&'static str> {
         }
         "hatch" | "hatchpath" | "hatchPath" => "draw the lines, or use a <pattern>",
         "solidcolor" | "solidColor" => "write the color itself",
-        "flowRoot" | "flowPara" | "flowRegion" => "turn the letters into paths, or use a text slot",
+        "flowRoot" | "flowPara" | "flowRegion" => {
+            "turn the letters into paths (in Inkscape all at once: Edit > Select All in All Layers, Path > Object to Path), or use a text slot"
+        }
         _ => return None,
     })
 }

@@ -108,13 +108,16 @@ pub(super) struct Spoken {
     pub(super) fields: Vec<usize>,
     /// The names in braces that are not fields.
     pub(super) unknown: Vec<String>,
+    /// Fields with a noun, as in `{points:point}`, which a drawing cannot fill in.
+    pub(super) counted: Vec<String>,
 }
 
 /// The content of a text with fields in braces and other words; `None` for a text without braces, or with only one
 /// field in braces.
 pub(super) fn spoken(words: &Words<'_>, wishes: &[Wish]) -> Option<Spoken> {
     let said = words.said();
-    let (mut says, mut fields, mut unknown, mut rest) = (String::new(), Vec::new(), Vec::new(), said.as_str());
+    let (mut says, mut fields, mut unknown, mut counted) = (String::new(), Vec::new(), Vec::new(), Vec::new());
+    let mut rest = said.as_str();
     while let Some(open) = rest.find('{') {
         let inner = rest[open..].trim_start_matches('{');
         let end = inner.find('}').unwrap_or(inner.len());
@@ -130,8 +133,15 @@ pub(super) fn spoken(words: &Words<'_>, wishes: &[Wish]) -> Option<Spoken> {
             }
             _ => {
                 says += &quoted(&rest[open..rest.len() - behind.len()]);
-                let named = inner.starts_with(char::is_alphabetic) && end < inner.len();
-                unknown.extend(named.then(|| inner[..end].trim().to_owned()));
+                let named = (inner.starts_with(char::is_alphabetic) && end < inner.len()).then(|| inner[..end].trim());
+                let of = named.and_then(|named| named.split_once(':')).map(|(field, _)| plain(field));
+                match wishes.iter().position(|wish| of.as_ref().is_some_and(|field| plain(&wish.name) == *field)) {
+                    Some(nth) => {
+                        fields.push(nth);
+                        counted.extend(named.map(str::to_owned));
+                    }
+                    None => unknown.extend(named.map(str::to_owned)),
+                }
             }
         }
         rest = behind;
@@ -143,5 +153,5 @@ pub(super) fn spoken(words: &Words<'_>, wishes: &[Wish]) -> Option<Spoken> {
         let bare = format!("{{{{ {} }}}}", field.name);
         says == bare || (says.starts_with(&bare) && words.rows() > 1 && words.first().ends_with('}') && field.flows())
     };
-    (said.contains('{') && !alone).then_some(Spoken { says, fields, unknown })
+    (said.contains('{') && !alone).then_some(Spoken { says, fields, unknown, counted })
 }

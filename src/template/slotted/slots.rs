@@ -209,7 +209,8 @@ impl<'m> Maker<'m, '_> {
             Some(wish) => format!("{}: {}, in a box of {w:.1} x {h:.1} mm", wish.name, words.told(place)),
             None => {
                 let said: String = words.said().chars().take(40).collect();
-                let same = text.fields.is_empty() && text.spoken.is_none_or(|spoken| !spoken.says.contains("{{"));
+                let same = text.fields.is_empty() && text.spoken.is_none_or(|spoken| !spoken.says.contains("{{"))
+                    || text.spoken.is_some_and(|spoken| !spoken.counted.is_empty());
                 let how = if same { "the same on every card" } else { "the fields in it are filled in" };
                 format!("\"{said}\": {how}")
             }
@@ -233,6 +234,12 @@ impl<'m> Maker<'m, '_> {
                 true => self.leave(&node, what, "move what is drawn around it, such as a badge, by the same distance"),
                 false => self.made.push(what),
             }
+        }
+        for counted in text.spoken.iter().flat_map(|spoken| &spoken.counted) {
+            let what = format!("{{{counted}}} is printed as it is: the words of a drawing have no plurals");
+            let said = text.words.said();
+            let help = format!("write the text for the kind in game.yaml instead: `says: {{{name}: \"{said}\"}}`");
+            self.leave(&node, what, &help);
         }
         for unknown in text.spoken.iter().flat_map(|spoken| &spoken.unknown) {
             let known = self.wishes.fields.iter().map(|wish| wish.name.as_str());
