@@ -16,6 +16,7 @@ mod faces;
 mod faults;
 mod fetch;
 mod fifth_game;
+mod first_hour;
 mod furniture;
 mod fuzz;
 mod gallery;

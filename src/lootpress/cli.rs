@@ -315,6 +315,7 @@ fn obey(asked: Asked, house: Embedded) -> Result<Outcome, Refusal> {
         ink,
         quiet: asked.quiet,
         told: Arc::default(),
+        own: None,
         one_of_several: false,
     };
     match asked.verb {

@@ -274,10 +274,22 @@ mod tests {
                 return Err(io::ErrorKind::TimedOut.into());
             };
             let location = Some((*location).to_owned()).filter(|to| !to.is_empty() && to != "html");
-            // two gigabytes are never read
-            let body: Box<dyn Read> =
-                if body == b"endless" { Box::new(io::repeat(b'a')) } else { Box::new(io::Cursor::new(body.clone())) };
+            let body: Box<dyn Read> = match &body[..] {
+                // two gigabytes are never read
+                b"endless" => Box::new(io::repeat(b'a')),
+                b"stops" => Box::new(io::Cursor::new(b"name\n").chain(Stops)),
+                _ => Box::new(io::Cursor::new(body.clone())),
+            };
             Ok(Answer { status: *status, location, kind: (*kind).to_owned(), body })
+        }
+    }
+
+    /// A server that sends nothing more.
+    struct Stops;
+
+    impl Read for Stops {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::TimedOut.into())
         }
     }
 
@@ -347,13 +359,14 @@ mod tests {
             (200, "", "\u{feff}\n<!DOCTYPE html><html>", "sent a web page"),
             (200, "", " \n", "sent an empty response"),
             (200, "", "endless", "sends more than 32 MB"),
+            (200, "", "stops", "no answer within 20 seconds"),
             (403, "", "", "people who are signed in"),
             (404, "", "", "answers 404"),
             (500, "", "", "answers 500"),
         ] {
             let internet = net().page("https://a.example/", status, kind, body);
-            let (what, _) = fetch(&internet, "https://a.example/", &mut |_| {}).expect_err("refused");
-            assert!(what.contains(told), "{told}: {what}");
+            let (what, help) = fetch(&internet, "https://a.example/", &mut |_| {}).expect_err("refused");
+            assert!(what.contains(told) && !help.is_empty(), "{told}: {what}");
         }
         for address in [
             "http://a.example/",

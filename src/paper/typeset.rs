@@ -11,6 +11,7 @@ pub mod booklet;
 mod breaks;
 mod case;
 mod cutting;
+mod faint;
 mod fit;
 mod flow;
 mod font;

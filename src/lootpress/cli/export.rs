@@ -91,7 +91,7 @@ impl Export {
         let mut opened = Vec::new();
         for game in games {
             let found = game.open(&desk.project);
-            broken |= desk.complain(&found.diags) || !found.whole;
+            broken |= desk.mention(&found.diags) || !found.whole;
             opened.push((game, found));
         }
         if broken {

@@ -54,7 +54,7 @@ pub(super) struct How {
     /// Your printer, by its name in data/print.yaml or in your settings file, where its options are
     #[arg(long, value_name = "NAME", help_heading = PRINTER)]
     printer: Option<String>,
-    /// The margin, in mm, that your printer leaves white on every side; 0 if it prints to the edge [default: 5]
+    /// The margin, in mm, that your printer leaves white on every side; 0 if it prints to the edge, 4 for nine poker cards on Letter [default: 5]
     #[arg(long, value_name = "MM", value_parser = margin, allow_hyphen_values = true, help_heading = PRINTER)]
     margin: Option<f32>,
     /// The edge on which your printer flips the paper [default: long]

@@ -38,7 +38,7 @@ impl Only {
         let mut broken = false;
         for game in games {
             let found = game.open(&desk.project);
-            broken |= desk.complain(&found.diags) || !found.whole;
+            broken |= desk.mention(&found.diags) || !found.whole;
             let mut names = kit::names(&found.components);
             names.extend(more);
             unknown.retain(|selector| !names.contains(selector.as_str()));

@@ -29,6 +29,8 @@ pub(super) struct Desk {
     pub(super) one_of_several: bool,
     /// Complaints that were already shown: those of one language are not repeated for another.
     pub(super) told: Arc<Mutex<BTreeSet<String>>>,
+    /// The code of complaints that the command has already shown in its own words.
+    pub(super) own: Option<&'static str>,
 }
 
 impl Desk {
@@ -36,9 +38,29 @@ impl Desk {
     pub(super) fn complain(&self, diags: &[Diag]) -> bool {
         let all = once(&self.project, diags);
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        let shown = all.iter().map(|diag| diag.show(&self.project.sources, self.paint) + "\n");
+        let shown = all
+            .iter()
+            .filter(|diag| self.own != Some(diag.code))
+            .map(|diag| diag.show(&self.project.sources, self.paint) + "\n");
         terminal::err(&shown.filter(|text| told.insert(text.clone()) || !self.one_of_several).collect::<String>());
         all.iter().any(|d| d.severity == Severity::Error)
+    }
+
+    /// Shows what reading a game found, for commands that make files: warnings get a line each, because `check` shows them
+    /// in full; returns whether there is an error.
+    pub(super) fn mention(&self, diags: &[Diag]) -> bool {
+        let all = once(&self.project, diags);
+        if all.iter().any(|diag| diag.severity == Severity::Error) {
+            return self.complain(diags);
+        }
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        let line = |diag: &Diag| diag.show(&self.project.sources, self.paint).lines().next().map(str::to_owned);
+        let lines = all.iter().filter_map(line).filter(|line| told.insert(line.clone()) || !self.one_of_several);
+        let lines: String = lines.map(|line| line + "\n").collect();
+        if !lines.is_empty() {
+            terminal::err(&format!("{lines}  help: lootpress check shows what to do\n\n"));
+        }
+        false
     }
 
     /// The project in another language.

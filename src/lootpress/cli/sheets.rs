@@ -112,6 +112,7 @@ impl Sheets {
         let cure = edge::Cure { corners: self.corners, rim: Mm(self.rim) };
         let shapes = shape::of(&pile.pictures, whole, desk.paint);
         let odd = shapes.as_ref().and_then(|shapes| shape::odd(&pile.pictures, shapes, whole)).filter(|_| !self.fit);
+        let own = odd.as_ref().map(|_| CROPPED);
         diags.extend(odd.map(|odd| odd.told(&self.size, whole)));
         edge::mended(&mut pile.pictures, whole, Mm(self.bleed), cure, &mut diags);
         let broken = desk.complain(&diags);
@@ -139,7 +140,7 @@ impl Sheets {
         }
         let shelf = Shelf::of(&project);
         let (home, house) = (desk.home.clone(), desk.house.clone());
-        let desk = Desk { project, shelf, home, house, told: desk.told.clone(), ..*desk };
+        let desk = Desk { project, shelf, home, house, told: desk.told.clone(), own, ..*desk };
         if self.bleed == 0.0 {
             desk.tell("the pictures have no bleed: their edges are mirrored to make one");
         }
@@ -189,6 +190,9 @@ impl Sheets {
         text
     }
 }
+
+/// The code of the complaints about single pictures that the one about their proportions sums up.
+const CROPPED: &str = "cropped-picture";
 
 /// The overlap of a mirrored copy and its original, in mm; edges that only touch would show a gap.
 const UNDER: f32 = 0.1;

@@ -48,6 +48,22 @@ impl Resolver for Pinned {
     }
 }
 
+/// A response whose time limit is an error of its own, as it is while waiting for the response.
+struct Timed<R>(R);
+
+impl<R: io::Read> io::Read for Timed<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        self.0.read(into).map_err(timed)
+    }
+}
+
+fn timed(e: io::Error) -> io::Error {
+    match e.get_ref().and_then(|within| within.downcast_ref::<Error>()) {
+        Some(Error::Timeout(_)) => io::ErrorKind::TimedOut.into(),
+        _ => e,
+    }
+}
+
 impl Internet for Client {
     #[expect(clippy::disallowed_methods, reason = "fetch is the door to the network")]
     fn addresses(&self, host: &str, port: u16) -> io::Result<Vec<SocketAddr>> {
@@ -81,6 +97,18 @@ impl Internet for Client {
         let header = |name: &str| response.headers().get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
         let (location, kind) = (header("location"), header("content-type").unwrap_or_default());
         let status = response.status().as_u16();
-        Ok(Answer { status, location, kind, body: Box::new(response.into_body().into_reader()) })
+        Ok(Answer { status, location, kind, body: Box::new(Timed(response.into_body().into_reader())) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_response_that_stops_is_told_as_a_time_limit() {
+        let stopped = io::Error::other(Error::Timeout(ureq::Timeout::Global));
+        assert_eq!(timed(stopped).kind(), io::ErrorKind::TimedOut);
+        assert_eq!(timed(io::ErrorKind::ConnectionReset.into()).kind(), io::ErrorKind::ConnectionReset);
     }
 }

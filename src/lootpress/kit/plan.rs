@@ -61,7 +61,7 @@ pub(super) fn plan<'f>(
 
 /// Pictures that print shops would refuse: they are worth a warning, although they are printed at home.
 pub(super) fn coarse(ready: &[Ready], diags: &mut Vec<Diag>) {
-    few(faces(ready).filter_map(|galley| reach::coarse(galley, LEAST, "printers ask")), "are too coarse", diags);
+    few(faces(ready).flat_map(|galley| reach::coarse(galley, LEAST, "printers ask")), "are too coarse", diags);
 }
 
 /// Pictures of which most is not visible.

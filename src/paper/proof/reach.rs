@@ -202,17 +202,28 @@ fn landed(r: Rect, to: Affine) -> Rect {
     Rect { x: low.x, y: low.y, w: high.x - low.x, h: high.y - low.y }
 }
 
-/// The lowest resolution of a PNG or JPEG on a face, in dpi as printed, and the place where it is named.
-pub fn coarsest(galley: &Galley) -> Option<(f32, Locus)> {
-    within(galley, 1.0)
+/// Every PNG and JPEG on a face: its lowest resolution, in dpi as printed, and the place where it is named.
+pub fn resolutions(galley: &Galley) -> Vec<(f32, Locus)> {
+    let mut all = within(galley, 1.0);
+    all.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut met = Vec::new();
+    all.retain(|(_, at)| {
+        let new = !met.contains(at) || *at == Locus::Nowhere;
+        met.push(*at);
+        new
+    });
+    all
 }
 
-/// The complaint about a face with a picture whose resolution is lower than `who` requires.
-pub fn coarse(galley: &Galley, least: u32, who: &str) -> Option<Diag> {
-    let (dpi, at) = coarsest(galley).filter(|(dpi, _)| is_coarse(*dpi, least))?;
-    let what = format!("the picture has {dpi:.0} dpi; {who} for {least}");
-    let diag = Diag::error(at, "coarse-picture", what).card(&galley.title);
-    Some(diag.help("use a larger picture, or a vector picture (SVG); a profile of your own may ask for less: `resolution: {least: 200}`"))
+/// The complaints about a face with pictures whose resolution is lower than `who` requires.
+pub fn coarse(galley: &Galley, least: u32, who: &str) -> Vec<Diag> {
+    let low = resolutions(galley).into_iter().filter(|(dpi, _)| is_coarse(*dpi, least));
+    low.map(|(dpi, at)| {
+        let what = format!("the picture has {dpi:.0} dpi; {who} for {least}");
+        let diag = Diag::error(at, "coarse-picture", what).card(&galley.title);
+        diag.help("use a larger picture, or a vector picture (SVG); a profile of your own may ask for less: `resolution: {least: 200}`")
+    })
+    .collect()
 }
 
 /// The largest share of a picture that may be cut off without a warning.
@@ -247,15 +258,15 @@ pub(super) fn grown(at: &Affine) -> f32 {
     (a * d - b * c).abs().sqrt()
 }
 
-fn within(galley: &Galley, scale: f32) -> Option<(f32, Locus)> {
+fn within(galley: &Galley, scale: f32) -> Vec<(f32, Locus)> {
     let grown = |at: &Affine| scale * grown(at);
-    let each = galley.slots.iter().flatten().filter_map(|mark| match mark {
+    let each = |mark: &Mark| match mark {
         Mark::Picture(Placed { what, at, .. }) => match what.source {
-            PictureSource::Svg(_) => None,
-            PictureSource::Png(_) | PictureSource::Jpeg(_) => Some((25.4 / grown(at), what.at)),
+            PictureSource::Svg(_) => Vec::new(),
+            PictureSource::Png(_) | PictureSource::Jpeg(_) => vec![(25.4 / grown(at), what.at)],
         },
         Mark::Galley(Placed { what, at, .. }) | Mark::Figure(Placed { what, at, .. }) => within(what, grown(at)),
-        _ => None,
-    });
-    each.min_by(|a, b| a.0.total_cmp(&b.0))
+        _ => Vec::new(),
+    };
+    galley.slots.iter().flatten().flat_map(each).collect()
 }

@@ -199,7 +199,7 @@ fn a_pictures_resolution_is_its_pixels_by_its_size_on_paper() {
     use super::reach;
     use ground::picture::{Picture, PictureSource};
     let fonts = fonts();
-    let coarsest = |galley: &Galley| reach::coarsest(galley).map(|(dpi, _)| dpi);
+    let coarsest = |galley: &Galley| reach::resolutions(galley).first().map(|(dpi, _)| *dpi);
     let picture =
         |source| Arc::new(Picture { source, key: 1, size: (100, 100), at: Default::default(), subject: None });
     // 100 pixels on 25.4 mm

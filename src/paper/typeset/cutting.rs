@@ -1,6 +1,7 @@
 //! A filled-in template, split into a skeleton without slots and the slots. It contains no texts, so that faces with equal tags
 //! share one cutting.
 
+use super::faint::Grounds;
 use super::slot::{Reader, Slot};
 use super::{Fonts, Skeleton};
 use cards::face::{Cut, Name, Tag};
@@ -60,7 +61,7 @@ fn slots(template: &Template, text: &str, cut: &Cut, fonts: &Fonts) -> Checked<C
     };
     let root = doc.root_element();
     let mut diags: Vec<Diag> = wrong_size(template, &root, cut).into_iter().chain(faults).collect();
-    let line = cut.clip(cut.bleed);
+    let (line, grounds) = (cut.clip(cut.bleed), Grounds::of(&doc));
     let mut slots = Vec::new();
     let mut svg = String::with_capacity(text.len());
     let mut from = 0;
@@ -85,6 +86,7 @@ fn slots(template: &Template, text: &str, cut: &Cut, fonts: &Fonts) -> Checked<C
         let side = 1.0 / (a * d - b * c).abs().sqrt().max(1e-4);
         let read = Reader { node, origin, fonts, line: &line, diags: &mut diags };
         let Some(slot) = read.slot(onto) else { continue };
+        diags.extend(grounds.faint(&slot, node.range().start));
         svg.push_str(&text[from..node.range().start]);
         let _ = write!(svg, "<path id=\"slot-{}\" d=\"M0 0H{side:.4}V{side:.4}Z\" fill=\"#000\"/>", slots.len());
         from = node.range().end;

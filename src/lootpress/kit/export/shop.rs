@@ -60,6 +60,8 @@ struct Line<'a> {
     /// Our component: its kind and size.
     what: String,
     size: Size,
+    /// How much larger or smaller it is printed than drawn.
+    scale: f32,
     /// Title, count, picture of the front, of the back.
     pieces: Vec<Piece>,
 }
@@ -109,7 +111,10 @@ pub(super) fn order(set: &Set<'_>, shop: &Shop, title: &str, works: &mut Works<'
         let piece = (component.title.clone(), component.copies, front, back);
         match lines.iter_mut().find(|l| l.product.name == product.name && l.what == component.file && l.size == trim) {
             Some(line) => line.pieces.push(piece),
-            None => lines.push(Line { product, what: component.file.to_string(), size: trim, pieces: vec![piece] }),
+            None => {
+                let scale = shop.fill(product, turned, ready.piece.front.size, trim).scale / shop.dots();
+                lines.push(Line { product, what: component.file.to_string(), size: trim, scale, pieces: vec![piece] });
+            }
         }
     }
     for (stem, pages) in &set.books {
@@ -117,8 +122,9 @@ pub(super) fn order(set: &Set<'_>, shop: &Shop, title: &str, works: &mut Works<'
         let trim = first.size.grown(-first.bleed);
         match shop.nearest(What::Book, trim) {
             Some((product, turned)) => {
-                let mut line = Line { product, what: stem.clone(), size: trim, pieces: Vec::new() };
                 let filled = shop.fill(product, turned, first.size, trim);
+                let scale = filled.scale / shop.dots();
+                let mut line = Line { product, what: stem.clone(), size: trim, scale, pieces: Vec::new() };
                 let reached: Vec<Option<Mm>> = pages.iter().map(|page| closest(&reach, page, &filled)).collect();
                 // a page of text is scaled down instead of cropped, all such pages by the same factor
                 let whole = reached.iter().flatten().copied().reduce(Mm::min).map(|worst| filled.drawn_in(worst));
@@ -268,10 +274,15 @@ fn list(title: &str, shop: &Shop, lines: &[Line<'_>], nothing: &[Refused]) -> St
         let (p, count) = (line.product, line.count());
         let _ = write!(
             out,
-            "\n## {}: {}\n\n{count} in all. Drawn {}, cut to {}; each picture has {} x {} pixels.\n\n| piece | count | front | back |\n|---|--:|---|---|\n",
+            "\n## {}: {}\n\n{count} in all. Drawn {}, {}cut to {}; each picture has {} x {} pixels.\n\n| piece | count | front | back |\n|---|--:|---|---|\n",
             p.name,
             line.what,
             spoken(line.size),
+            if (line.scale - 1.0).abs() < 0.005 {
+                String::new()
+            } else {
+                format!("printed at {:.1} % and ", line.scale * 100.0)
+            },
             spoken(Size::mm(p.trim[0], p.trim[1])),
             p.canvas[0],
             p.canvas[1],
