@@ -187,3 +187,21 @@ fn columns_with_names_in_two_languages_are_one_text() {
     fine(&here, &["check"]);
     fine(&here, &["check", "--lang", "fr"]);
 }
+
+/// A page of a rulebook is no card.
+#[test]
+fn a_coarse_picture_of_a_rulebook_names_its_page() {
+    let about =
+        "title: Peat\nkinds:\n  c: {files: cards.csv, template: plain/card, cut: card, fields: {title: text}}\n";
+    let here = project(
+        "pages",
+        &[
+            ("data/peat/game.yaml", about),
+            ("data/peat/cards.csv", "title\nBog\n"),
+            ("data/peat/rulebook.md", "# Set-up\n\nLay the board.\n\n![The board](pictures/board.png)\n"),
+        ],
+    );
+    write(&here, "pictures/board.png", &raster::write_png(&[90; 60 * 60 * 3], 60, 60, 300).expect("in memory"));
+    let (code, _, err) = run(&here, &["proof", "--for", "x4"]);
+    assert!(code == 1 && err.contains("error[coarse-picture]: page "), "{err}");
+}

@@ -83,6 +83,15 @@ fn board_of(pieces: &[&Item], laid: &[punch::Laid], board: &Punchboard, bleed: M
     }
 }
 
+/// What a complaint calls a page of a rulebook, by its chapter or its number, or a punchboard.
+fn named(item: &Item, title: &str) -> String {
+    match title.strip_prefix("Page ") {
+        Some(number) => format!("page {number}"),
+        None if item.group.starts_with(BOOK) => format!("page \"{title}\""),
+        None => title.to_owned(),
+    }
+}
+
 impl<'a> Ordered<'a> {
     /// Nothing yet.
     pub(super) fn new(wanted: &'a Wanted<'a>, profile: &'a Profile) -> Ordered<'a> {
@@ -235,6 +244,10 @@ impl<'a> Ordered<'a> {
             for (galley, face) in faces {
                 let Some(galley) = galley.filter(|g| !seen.iter().any(|s| Arc::ptr_eq(s, g))) else { continue };
                 seen.push(galley);
+                let named = |diag: Diag| match face {
+                    Some(_) => diag.card(&galley.title),
+                    None => Diag { subject: Some(self::named(item, &galley.title)), ..diag },
+                };
                 let line = Clip {
                     area: reach::middle(galley, item.trim),
                     radius: if item.is_straight() { Mm(0.0) } else { item.radius },
@@ -245,11 +258,11 @@ impl<'a> Ordered<'a> {
                 let close = reach.near_line(galley, &line, safe);
                 near.add(face.map(|f| f.template.as_str()), &spoken(item.trim), &close, |told| {
                     let what = format!("{told}; {} requires {} mm", self.profile.title, safe.0);
-                    Diag::warning(face.map_or(Locus::Nowhere, |f| f.at), "near-cut", what).card(&galley.title)
+                    named(Diag::warning(face.map_or(Locus::Nowhere, |f| f.at), "near-cut", what))
                 });
                 let who = format!("{} asks", self.profile.title);
-                diags.extend(reach::coarse(galley, self.profile.least, &who));
-                diags.extend(lines.thin(galley, self.profile.smallest_line, &who));
+                diags.extend(reach::coarse(galley, self.profile.least, &who).into_iter().map(&named));
+                diags.extend(lines.thin(galley, self.profile.smallest_line, &who).into_iter().map(&named));
             }
         }
         diags.extend(near.told());
