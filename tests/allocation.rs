@@ -1,4 +1,4 @@
-//! Playing asks the heap for nothing: a game takes one list of moves, and no choice in it anything more.
+//! Playing hardly allocates memory: a game allocates one list of moves, and a choice allocates nothing more.
 
 use allocation_counter::measure;
 use lootpress::check;
@@ -9,7 +9,7 @@ use lootpress::play::play;
 use lootpress::world::{Disk, Project};
 use std::ops::RangeInclusive;
 
-/// Whether games of a deck take one list of moves each, and nothing more.
+/// Whether each game of a deck allocates one list of moves and nothing more.
 fn playing_allocates_nothing<R: Rules>(deck: &Deck<R>, seats: RangeInclusive<u8>, policies: &[&str]) {
     for players in seats {
         let setup = R::compile(deck, players).value.expect("the table is possible");
@@ -17,7 +17,7 @@ fn playing_allocates_nothing<R: Rules>(deck: &Deck<R>, seats: RangeInclusive<u8>
             let mut bots: Vec<_> =
                 (0..players).map(|_| lootpress::bot::named::<R>(policy).expect("a policy")).collect();
             let mut decisions = 0;
-            // the first game warms up
+            // the first game is not counted
             play(&setup, &mut bots, 3, 0, true, &mut ()).expect("no invariant breaks");
             let seen = measure(|| {
                 for game in 1..=20 {

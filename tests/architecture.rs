@@ -1,11 +1,12 @@
-//! What the crates' manifests cannot say: inside a crate files name each other one way, each outside library has one module that
-//! uses it, nothing past the face knows a game, and files are written by names that one place makes.
+//! Rules that manifests cannot express: files inside a crate depend on each other in one direction only, one module uses each
+//! external library, no crate beyond the face knows a game, and only one module makes file names.
 #![expect(clippy::disallowed_methods, reason = "the test reads the sources")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// Outside libraries that several modules of a crate use, each with its crate and these modules; every other has one.
+/// The external libraries that several modules of a crate use, each with its crate and modules; every other library is
+/// used by one module.
 const SHARED: &[(&str, &str, &str)] = &[
     ("unicode_normalization", "ground", "name world"),
     ("roxmltree", "template", "drawing drawn lib outline resized slotted"),
@@ -17,13 +18,14 @@ const SHARED: &[(&str, &str, &str)] = &[
     ("tiny_skia", "preflight", "both cover font inspector pages plates shade state walk"),
 ];
 
-/// What all code may use: libraries of plain values; and one that none does, which is asked for on behalf of another.
+/// The libraries that all code may use, because they contain only plain values; and one that no code uses, but another
+/// library requires.
 const COMMON: [&str; 5] = ["serde", "serde_json", "rustc_hash", "sha2", "once_cell"];
 
 struct File {
     /// Its crate.
     home: String,
-    /// Its path in the crate, without an ending.
+    /// Its path in the crate, without the extension.
     path: String,
     /// The first part of that path.
     module: String,
@@ -50,7 +52,7 @@ fn crates() -> Vec<(String, String)> {
     named
 }
 
-/// Every source file without comments and without its own tests.
+/// Every source file, without its comments and its own tests.
 fn sources() -> Vec<File> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = Vec::new();
@@ -80,12 +82,12 @@ fn sources() -> Vec<File> {
     files
 }
 
-/// A text without its comments.
+/// The text without its comments.
 fn bare(text: &str) -> String {
     text.lines().map(|l| l.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
 }
 
-/// The names that follow `prefix` in a text, at a word's beginning; `crate::{a::b, c}` counts too.
+/// The names after `prefix` in a text, at the beginning of a word; `crate::{a::b, c}` counts too.
 fn named(text: &str, prefix: &str) -> BTreeSet<String> {
     let word = |s: &str| s.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();
     let mut found = BTreeSet::new();
@@ -121,7 +123,7 @@ fn named(text: &str, prefix: &str) -> BTreeSet<String> {
     found
 }
 
-/// Everything that goes round in circles: of those that reach each other, all.
+/// All nodes in cycles: those that reach each other.
 fn circles<'n>(names: &BTreeMap<&'n str, BTreeSet<&'n str>>) -> Vec<&'n str> {
     let reach = |from: &'n str| {
         let (mut seen, mut open) = (BTreeSet::new(), vec![from]);
@@ -133,11 +135,12 @@ fn circles<'n>(names: &BTreeMap<&'n str, BTreeSet<&'n str>>) -> Vec<&'n str> {
     names.keys().filter(|one| reach(one).contains(*one)).copied().collect()
 }
 
-/// Files of a folder name each other one way only, and so do the modules of a crate; a folder belongs to its file.
+/// The files of a folder depend on each other in one direction only, and so do the modules of a crate; a folder belongs
+/// to the file of its name.
 #[test]
 fn files_go_one_way() {
     let files = sources();
-    // what is named so many steps up is told apart from what is named one step less
+    // a name with one more `super` is a different name
     let steps =
         |text: &str| (1..8).rev().fold(text.to_owned(), |t, n| t.replace(&"super::".repeat(n), &format!("up{n}::")));
     let above = |path: &str| path.match_indices('/').map(|(at, _)| path[..=at].to_owned()).collect::<Vec<_>>();
@@ -156,7 +159,7 @@ fn files_go_one_way() {
             let own: Vec<(&str, &str)> =
                 texts.iter().filter_map(|(path, text)| Some((path.strip_prefix(&folder)?, text.as_str()))).collect();
             let first = |rest: &str| rest.split('/').next().unwrap_or_default().to_owned();
-            // the crate's own file names all and is named by all: it is their folder
+            // the file of the crate itself uses all modules and is used by all, because it is their folder
             let parts: BTreeSet<String> =
                 own.iter().map(|(rest, _)| first(rest)).filter(|part| part != "lib").collect();
             let mut names: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
@@ -187,12 +190,12 @@ fn a_circle_would_be_seen() {
     assert_eq!(circles(&BTreeMap::from(names)), ["b", "c"]);
 }
 
-/// The games, from the folder of their rules: what a game is called in code and in `data`.
+/// The games, from the folder of their rules: their names in code and in `data`.
 fn games() -> Vec<String> {
     crates().into_iter().filter(|(_, folder)| folder.starts_with("src/games/")).map(|(name, _)| name).collect()
 }
 
-/// The games that a source names, by their path or in a word of its own; a title is a word too.
+/// The games that a source names, by a path or in a text; a title is also a text.
 fn games_named<'g>(text: &str, games: &'g [String]) -> Vec<&'g str> {
     let paths = games.iter().filter(|game| text.contains(&format!("{game}::"))).collect::<Vec<_>>();
     let letters = |s: &str| s.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_lowercase();
@@ -216,7 +219,7 @@ fn past_the_face_nobody_knows_a_game() {
     }
 }
 
-/// A game that comes tomorrow is found as today's are.
+/// A new game is found in the same way as the present games.
 #[test]
 fn a_third_game_would_be_seen() {
     let games: Vec<String> = ["old_maid", "whist"].map(str::to_owned).into();
@@ -232,10 +235,11 @@ fn a_third_game_would_be_seen() {
     assert!(self::games().len() >= 2, "{:?}", self::games());
 }
 
-/// What is written below a folder is called by a `FileName`, which one place makes: a bare text could lead elsewhere.
+/// Everything that is written into a folder has a `FileName`, which one module makes: a plain text could lead to
+/// another folder.
 #[test]
 fn files_are_written_by_names_that_one_place_makes() {
-    // no names, but a hash and words of messages; and what somebody named on the command line and answers for
+    // these are no file names: a hash, words of messages, and paths that the user gave on the command line
     let free = ["dir", "path", "at", "sha256", "kind", "rule", "what", "game"];
     let files = sources();
     let mut signatures = 0;
@@ -260,7 +264,7 @@ fn files_are_written_by_names_that_one_place_makes() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The outside libraries of a crate, as code names them.
+/// The external libraries of a crate, as code names them.
 fn libraries(folder: &str) -> Vec<String> {
     let at = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let manifest = if folder == "src/lootpress" { at.join("../../Cargo.toml") } else { at.join("Cargo.toml") };
@@ -298,7 +302,7 @@ fn each_outside_library_has_its_door() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// A file of tests that no program names would be run by nobody.
+/// A test file that no program includes would never run.
 #[test]
 fn every_file_of_tests_is_run() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");

@@ -1,4 +1,4 @@
-//! The smallest change that makes a deck pass is found, and nothing is said of luck.
+//! Tests of `balance`: it finds the smallest change that makes a deck pass, and reports nothing that is due to luck.
 #![expect(clippy::disallowed_methods, reason = "projects lie in folders")]
 
 use crate::number::workbook;
@@ -10,8 +10,8 @@ use lootpress::world::{Imagined, Project};
 use std::fs;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A duel: both players draw a card, the stronger wins. As long as the Giant is as strong as two Trolls and two Wyrms, and stronger than
-/// two Goblins, whoever draws it wins four games of six; all, if it is any stronger.
+/// A duel: both players draw a card, and the stronger card wins. As long as the Giant is as strong as two Trolls and two Wyrms, and
+/// stronger than two Goblins, the player who draws it wins four of six games; if it is any stronger, all games.
 const GAME: &str = "title: Duel\ntagline: The stronger wins.\nplayers: 2..2\nrules: {drawn: 1, spare: 3}\nkinds:\n  card:\n    files: [cards.END]\n    \
     template: plain/card\n    fields: {power: {type: 1..9, slot: corner}, copies: 1..3 = 1, flavour: flavour}\n";
 
@@ -19,14 +19,14 @@ const PLAY: &str = "places: {deck: {starts: card, seen: nobody}, hand: {of: play
     play:\n  - {shuffle: deck}\n  - {deal: drawn, from: deck, to: hand}\n  - each: all\n    from: starter\n    \
     do: [{choose: {lay: {card: hand, do: [{move: card, to: row}]}}}]\nwins: [sum power in row]\n";
 
-/// A table whose header is not the first line, with quotes, a blank line and ends of lines as Windows writes them.
+/// A table with quotes, a blank line and Windows line endings, whose header is not the first line.
 pub(crate) fn csv(giant: u8) -> String {
     format!(
         "title;flavour;power;copies\r\nGoblin;\"7 of them; they say\";3;2\r\n\r\n# the big ones\r\nTroll;Slow.;6;2\r\nWyrm;Old.;\"6\";2\r\nGiant;9 feet.;\"{giant}\";1\r\n"
     )
 }
 
-/// The same as a list with comments, in both styles.
+/// The same table as a list with comments, in both YAML styles.
 fn yaml(giant: u8) -> String {
     format!(
         "# 4 cards\n- {{title: Goblin, flavour: 7 of them, power: 3, copies: 2}} # 5?\n- title: Troll\n  flavour: Slow.\n  power: 6 # not 7\n  copies: 2\n\n- title: Wyrm\n  flavour: Old.\n  copies: 2\n  power: '6'\n- {{title: Giant, \
@@ -34,7 +34,7 @@ fn yaml(giant: u8) -> String {
     )
 }
 
-/// A holder of no card wins so much more or less than half of the games.
+/// The limits: how much more or less than an even share the holder of a card may win.
 const TERMS: &str = "players: [2]\ngames: 400\njudged_at: 3200\ntables:\n  - {name: chance, bots: [random]}\nlines:\n  - {id: sound, says: games that break, tables: [chance], measure: broken}\n  \
          - {id: held, says: wins of each holder against an even share, tables: [chance], each: held/, less: even, at_least: -60 %, at_most: 25 %}\n";
 
@@ -54,7 +54,7 @@ fn imagined(end: &str, cards: &str) -> Project {
     Project::new(lootpress::world::Layered::new(Box::new(own), Box::new(house)))
 }
 
-/// What is found for a deck: how it was judged, and what is proposed.
+/// The result for a deck: its verdict, and the proposed edits.
 fn found(project: &Project, keep: &[&str]) -> (Judged, Vec<Goal>, Vec<Proposal>) {
     let shelf = Shelf::of(project);
     let game = shelf.table("duel").expect("a game that is played");
@@ -74,7 +74,7 @@ fn said(edit: &Edit) -> String {
     edit.splices.iter().map(|s| format!("{} {} {}>{}", s.card, s.field, s.from, s.to)).collect::<Vec<_>>().join(", ")
 }
 
-/// By one where one is enough, by two where it takes two; a deck that passes gets no advice.
+/// A change by one if one is enough, and by two if it takes two; a deck that passes gets no proposal.
 #[test]
 fn a_moved_number_is_moved_back() {
     for (end, cards, wanted) in
@@ -91,7 +91,7 @@ fn a_moved_number_is_moved_back() {
     assert!(goals.is_empty() && proposals.is_empty(), "{proposals:?}");
 }
 
-/// An edit that is tried in memory plays as the file plays that it would make, game for game.
+/// An edit that is tried in memory plays the same games as the edited file.
 #[test]
 fn what_is_tried_is_what_would_be_written() {
     let [spoilt, mended] = [csv(7), csv(6)].map(|cards| imagined("csv", &cards));
@@ -107,12 +107,13 @@ fn what_is_tried_is_what_would_be_written() {
         [&tried, &mended].map(|p| game.playtest(p, &asked, &|| true).value.expect("it plays").record);
     assert_eq!(tried, written);
     assert_ne!(tried.tables, game.playtest(&spoilt, &asked, &|| true).value.expect("it plays").record.tables);
-    // two edits of one place are no pair
+    // two edits of the same place do not form a pair
     let pairs = balance::pairs(&bench, &opened, &all);
     assert!(pairs.iter().all(|pair| pair.splices.len() == 2 && pair.splices[0].start != pair.splices[1].start));
 }
 
-/// Stopped in the first round, the search ranks the edits that had their turn; stopped later, it keeps the ranking of the last round.
+/// If the search stops in the first round, it ranks the edits that were played; if it stops later, it keeps the ranking of the last
+/// round.
 #[test]
 fn a_search_that_is_stopped_tells_what_is_known() {
     let project = imagined("csv", &csv(7));
@@ -131,7 +132,7 @@ fn a_search_that_is_stopped_tells_what_is_known() {
         assert!(proposals.iter().all(|p| games == u64::MAX || p.standing == Standing::Unknown), "{proposals:?}");
         (screened, all)
     };
-    // a hundred games of the deck as it is, then a hundred of each edit
+    // a hundred games of the original deck, then a hundred games of each edit
     let (few, all) = stopped_after(1_000);
     assert!((1..all).contains(&few.tried) && !few.best.is_empty(), "{} of {all}: {few:?}", few.tried);
     let (most, all) = stopped_after(4_000);
@@ -140,7 +141,7 @@ fn a_search_that_is_stopped_tells_what_is_known() {
     assert_eq!(none, Screened::default());
 }
 
-/// A line that is open when time is up could still pass: the edit is not refused for it.
+/// A line that is undecided when time runs out could still pass, so the edit is not refused.
 #[test]
 fn an_edit_that_was_not_judged_to_the_end_is_unknown() {
     let project = imagined("csv", &csv(7));
@@ -149,7 +150,7 @@ fn an_edit_that_was_not_judged_to_the_end_is_unknown() {
     let whole = Bench { project: &project, game, seed: 3, threads: 1, go_on: &|| true };
     let judged = balance::judge(&whole, &[]).value.expect("it is played");
     let (goals, edits) = (judged.goals(&[]), balance::candidates(&whole, &game.open(&project), &[]));
-    // two cards a player bring the Giant near to its bound
+    // with two cards for each player, the Giant is close to its bound
     let near = edits.into_iter().filter(|edit| said(edit) == "rules drawn 1>2").collect::<Vec<_>>();
     let played = AtomicU64::new(0);
     let bench = Bench { go_on: &|| played.fetch_add(1, Ordering::Relaxed) < 500, ..whole };
@@ -169,7 +170,8 @@ fn folder(test: &str, files: &[(String, String)]) -> Apart {
     folder
 }
 
-/// `--apply` writes one number: comments, quotes, order and ends of lines stay; a file that was changed since is left alone.
+/// `--apply` writes one number and keeps comments, quotes, order and line endings; it does not touch a file that was changed
+/// in the meantime.
 #[test]
 fn one_number_is_written_and_nothing_else() {
     for (end, cards, wanted) in [("csv", csv(7), csv(6)), ("yaml", yaml(7), yaml(6))] {
@@ -177,7 +179,7 @@ fn one_number_is_written_and_nothing_else() {
         let path = folder.join(format!("data/duel/cards.{end}"));
         let (code, _, err) = run(&folder, &["balance", "duel", "--apply", "1"]);
         assert!(code == 2 && err.contains("run `lootpress balance duel` first"), "{code} {err}");
-        // of all that mends it the Giant alone may change
+        // only the Giant may change
         let kept = ["--keep", "Goblin", "--keep", "troll", "--keep", "Wyrm", "--keep", "rules"];
         let (code, out, err) = run(&folder, &[&["balance", "duel"][..], &kept].concat());
         assert_eq!(code, 0, "{out}{err}");
@@ -196,7 +198,8 @@ fn one_number_is_written_and_nothing_else() {
     }
 }
 
-/// Cells of a workbook are tried like those of other tables; `--apply` says which to change, and writes nothing.
+/// `balance` tries cells of a workbook like those of other tables; `--apply` names the cell to change, and writes
+/// nothing.
 #[test]
 fn the_cell_of_a_workbook_is_named() {
     let folder = folder("xlsx", &files("xlsx", ""));
@@ -220,7 +223,7 @@ fn the_cell_of_a_workbook_is_named() {
     assert_eq!(fs::read(&path).expect("bytes"), bytes);
 }
 
-/// Two cards are too strong: one edit leaves the other as it is, two mend both.
+/// Two cards are too strong: one edit corrects one of them, and two edits correct both.
 #[test]
 fn two_edits_together_mend_what_one_does_not() {
     let cards = csv(7) + "Ogre;Tall.;7;1\r\n";
@@ -236,7 +239,7 @@ fn two_edits_together_mend_what_one_does_not() {
     assert!(code == 0 && out.contains("no line fails"), "{out}");
 }
 
-/// The first number behind a key of a card, one higher.
+/// Increases the first number after a key of a card by one.
 fn raised(project: &Project, file: &str, title: &str, key: &str) -> Edit {
     let text = String::from_utf8(project.read(file).expect("a file").into_owned()).expect("UTF-8");
     let card = text.find(&format!("title: {title}\n")).expect("a card");
@@ -248,8 +251,8 @@ fn raised(project: &Project, file: &str, title: &str, key: &str) -> Edit {
     Edit { splices: vec![splice], cards: Some(vec![title.to_owned()]), ..Edit::default() }
 }
 
-/// A game that touches no edited card is the same game with the edit, unless bots weigh the number in every card of the deck. Played by brute force, with nothing taken over from the deck as it is,
-/// each of these games is equal, and so is what all games come to.
+/// If a game touches no edited card, it is the same with the edit, unless bots consider that number in every card of the deck. When the
+/// edited deck is played without reusing any game, each of these games is equal, and so are the counts of all games.
 #[test]
 fn games_that_touch_no_edited_card_are_the_same() {
     let project = Project::new(lootpress::world::Disk::new(env!("CARGO_MANIFEST_DIR")));
@@ -288,7 +291,7 @@ fn games_that_touch_no_edited_card_are_the_same() {
                 let other = || was.digests.keys().filter(|game| !touched.contains(game));
                 assert!(other().all(|game| was.digests[game] == is.digests[game]), "{name}: {title}, {}", was.name);
                 (same, all) = (same + other().count(), all + was.digests.len());
-                // the games that touched it, played once more with the edit and without
+                // the games that touched the card, played again with and without the edit
                 let table = (was.name.clone(), was.players);
                 let some = Asked { among: [(table.clone(), touched)].into(), only: vec![table], ..asked.clone() };
                 let mut tally = was.tally.clone();
@@ -306,7 +309,8 @@ fn games_that_touch_no_edited_card_are_the_same() {
     }
 }
 
-/// Each machine tries a part of the edits; `tally merge` puts the answers together, each part once, and `--apply` writes from the whole.
+/// Each machine tries a part of the edits; `tally merge` combines the answers, accepts each part only once, and `--apply` uses the
+/// combined answer.
 #[test]
 fn parts_of_a_search_are_put_together() {
     let folder = folder("parts", &files("csv", &csv(7)));
@@ -337,7 +341,7 @@ fn parts_of_a_search_are_put_together() {
     assert!(code == 2 && err.contains("write the number of the part and the number of all parts"), "{err}");
 }
 
-/// What cannot be done is said in words, before a game is played.
+/// An impossible request is refused with a message before any game is played.
 #[test]
 fn what_cannot_be_asked_is_said_in_words() {
     let folder = folder("asked", &files("csv", &csv(7)));
@@ -357,7 +361,7 @@ fn what_cannot_be_asked_is_said_in_words() {
         assert!(found == code && err.contains(words), "{asked:?}: {found}\n{out}{err}");
     }
     let (code, out, err) = run(&folder, &["balance", "duel", "--dry"]);
-    // power of four cards and copies by one or two, cards that are drawn: the flavour and `spare` do not play
+    // the power of four cards and their copies, changed by one or two; no rule reads the flavour and `spare`
     assert!(code == 0 && out.contains("Giant, power: 7 \u{2192} 6  (1 word, 1 piece to print)"), "{out}{err}");
     assert!(!out.contains("flavour") && !out.contains("spare"), "{out}");
     let (code, json, err) = run(&folder, &["balance", "duel", "--dry", "--format", "json"]);
@@ -369,7 +373,7 @@ fn what_cannot_be_asked_is_said_in_words() {
         "{err}"
     );
     assert_eq!(edits[0]["splices"][0]["card"], "Goblin");
-    // an answer for other programs is JSON, whatever it says
+    // the answer for other programs is JSON in every case
     let sound = self::folder("asked-sound", &files("csv", &csv(6)));
     let (code, json, err) = run(&sound, &["balance", "duel", "--format", "json"]);
     let answer: serde_json::Value = serde_json::from_str(&json).expect("JSON");

@@ -1,5 +1,5 @@
-//! The checks and laws of the games, each broken by one edit of the shipped data: `tests/bent/*.yaml`. An edit brings the complaints that
-//! are written beside it, and no other: one, where one thing is wrong. `heard.py` finds complaints that no edit brings.
+//! Checks and laws of the games: each is violated by one edit of the shipped data, listed in `tests/bent/*.yaml`. An edit causes the
+//! complaints that are listed with it, and no others. `heard.py` finds complaints that no edit causes.
 #![expect(clippy::disallowed_methods, reason = "a driver reads its own edits")]
 
 use lootpress::diag::Diag;
@@ -19,13 +19,14 @@ struct Bend {
     write: String,
     /// What stands there instead.
     instead: String,
-    /// Whether it is written instead wherever it stands, and not only the first time.
+    /// Whether it replaces all occurrences, and not only the first one.
     #[serde(default)]
     everywhere: bool,
-    /// How many of it are written in front of what stands there; `{n}` is the number of each. None: in its place.
+    /// The number of copies that are inserted before the text; `{n}` is the number of each copy. `None` replaces the
+    /// text.
     #[serde(default)]
     before: usize,
-    /// The code of each complaint that follows, with words of its text.
+    /// The code of each expected complaint, with words of its text.
     told: Vec<(String, String)>,
 }
 

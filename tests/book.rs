@@ -1,4 +1,4 @@
-//! README and the book: links lead somewhere, commands exist, and README's own session goes as it is printed.
+//! README and the book: links have targets, commands exist, and README's example session runs as printed.
 #![expect(clippy::disallowed_methods, reason = "the pages are files, and projects lie in folders")]
 
 use crate::program::{apart, fine, run};
@@ -10,16 +10,16 @@ use std::process::Command;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// A page as its readers meet it.
+/// A page as readers see it.
 #[derive(Default)]
 struct Page {
-    /// Targets of its links and pictures.
+    /// The targets of its links and pictures.
     links: Vec<String>,
-    /// Its headings, as a link names them.
+    /// The anchors of its headings.
     anchors: BTreeSet<String>,
     /// Inline code, and the lines of code blocks.
     code: Vec<String>,
-    /// Code blocks that show a terminal.
+    /// Code blocks that show a terminal session.
     sessions: Vec<String>,
 }
 
@@ -49,7 +49,7 @@ fn page(path: &Path) -> Page {
     page
 }
 
-/// What a heading is called in a link: small letters, hyphens for blanks, no other punctuation.
+/// The anchor of a heading: lower case, hyphens for spaces, no other punctuation.
 fn anchor(title: &str) -> String {
     let kept = title.chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c));
     kept.flat_map(char::to_lowercase).map(|c| if c == ' ' { '-' } else { c }).collect()
@@ -89,7 +89,7 @@ fn every_link_leads_to_a_file_and_a_heading() {
     assert!(wrong.is_empty() && followed > 20, "{followed} links, of which lead nowhere: {wrong:#?}");
 }
 
-/// mdbook builds the pages that SUMMARY.md names, and no others.
+/// mdbook builds the pages that SUMMARY.md lists, and no others.
 #[test]
 fn every_page_is_in_the_summary() {
     let book = Path::new(ROOT).join("src/book");
@@ -103,7 +103,7 @@ fn every_page_is_in_the_summary() {
     assert_eq!(written, listed);
 }
 
-/// The pages name source files by the ends of their paths.
+/// The pages name source files by the last part of their paths.
 #[test]
 fn every_source_file_that_is_named_exists() {
     let sources: Vec<String> = ["src", "tests"]
@@ -125,13 +125,13 @@ fn options(help: &str) -> BTreeSet<String> {
     long.map(|word| word.trim_end_matches(|c: char| !c.is_alphanumeric()).to_owned()).collect()
 }
 
-/// The names in a list of commands or chapters, one a line.
+/// The names in a list of commands or chapters, one per line.
 fn names(list: &str) -> Vec<String> {
     let lines = list.lines().filter_map(|line| line.strip_prefix("  ")).filter(|line| !line.starts_with(' '));
     lines.filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect()
 }
 
-/// The commands, as the completions of a shell know them.
+/// The commands, from the shell completions.
 fn verbs(folder: &Path) -> Vec<String> {
     let script = fine(folder, &["completions", "bash"]);
     let lines = script.lines().filter_map(|line| line.trim().strip_prefix("lootpress,")?.strip_suffix(')'));
@@ -218,14 +218,14 @@ fn the_readme_is_short() {
     assert!((80..=100).contains(&lines), "README.md has {lines} lines");
 }
 
-/// Replaces words of a file.
+/// Replaces words in a file.
 fn edit(file: &Path, from: &str, to: &str) {
     let text = fs::read_to_string(file).expect("a file");
     assert!(text.contains(from), "{from} in {text}");
     fs::write(file, text.replace(from, to)).expect("written");
 }
 
-/// README's five commands print what it says, up to `[...]`; the edits are those that it tells of.
+/// README's five commands print what README shows, up to `[...]`, after the edits that it describes.
 #[test]
 fn the_readme_prints_what_it_says() {
     let home = apart("book", "readme");

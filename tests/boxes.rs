@@ -1,4 +1,5 @@
-//! Boxes and dividers. Boxes are folded here in three dimensions: edges meet, a pack fits in, and every word reads as it should on the finished box.
+//! Boxes and dividers. Boxes are folded here in three dimensions: edges meet, a pack fits in, and every text on the finished box is the
+//! right way up.
 #![expect(clippy::disallowed_methods, reason = "projects lie in folders")]
 
 use crate::program::{fine, folder, run};
@@ -22,7 +23,7 @@ fn apart(a: Solid, b: Solid) -> f32 {
     add(a, times(b, -1.0)).iter().map(|x| x * x).sum::<f32>().sqrt()
 }
 
-/// A panel in space: a corner, and where right, down and the printed side of the sheet point.
+/// A panel in space: a corner, and the directions of right, down and the printed side of the sheet.
 #[derive(Clone, Copy)]
 struct Wall {
     on_sheet: Rect,
@@ -44,7 +45,7 @@ impl Wall {
         [self.at(r.x, r.y), self.at(r.right(), r.y), self.at(r.right(), r.bottom()), self.at(r.x, r.bottom())]
     }
 
-    /// A neighbor on the sheet, folded away from the printed side along the edge that both share.
+    /// A neighboring panel, folded away from the printed side along the shared edge.
     fn folded(&self, next: Rect) -> Wall {
         let r = self.on_sheet;
         let near = |a: Mm, b: Mm| (a - b).0.abs() < 0.01;
@@ -67,7 +68,7 @@ impl Wall {
     }
 }
 
-/// The box, seen from its front: x to the right, y up, z to the reader.
+/// The box, seen from the front: x to the right, y up, z to the viewer.
 fn folded(net: &Net) -> Vec<(&'static str, Wall)> {
     let panels = net.panels();
     let on_sheet = |name: &str| panels.iter().find(|(known, _)| *known == name).expect(name).1;
@@ -95,7 +96,7 @@ fn folded(net: &Net) -> Vec<(&'static str, Wall)> {
     walls
 }
 
-/// Packs from a few cards to a thick deck, and small and large cards.
+/// Packs from a few cards to a thick deck, with small and large cards.
 fn packs() -> impl Iterator<Item = ([f32; 3], Net)> {
     let sizes = [[63.0, 88.0], [44.0, 68.0], [66.0, 91.0], [70.0, 121.0], [88.9, 88.9]];
     sizes.into_iter().flat_map(|[w, h]| {
@@ -115,7 +116,7 @@ fn a_folded_box_closes_round_its_pack() {
         let [front, back, left, right] = ["front", "back", "left", "right"].map(|name| wall(name).corners());
         meet("the glued corner", [left[0], left[3]], [back[1], back[2]]);
         let lid = wall("lid").corners();
-        // the lid comes over from the back, so that its left is the front's right
+        // the lid comes from the back, so its left is the right of the front
         meet("the lid and the front", [lid[1], lid[0]], [front[0], front[1]]);
         meet("the lid and the left side", [lid[2], lid[1]], [left[0], left[1]]);
         meet("the lid and the right side", [lid[0], lid[3]], [right[0], right[1]]);
@@ -123,7 +124,7 @@ fn a_folded_box_closes_round_its_pack() {
         meet("the bottom and the front", [bottom[2], bottom[3]], [front[3], front[2]]);
         let base = wall("base").corners();
         meet("both bottoms", [base[2], base[3]], [bottom[0], bottom[1]]);
-        // the glue flap lies on the back from inside, the tuck behind the front
+        // the glue flap is inside the back, and the tuck behind the front
         for p in wall("glue").corners() {
             assert!((p[2] - back[0][2]).abs() < 0.1 && p[0] > -0.1 && p[0] < pack[0] + 2.0, "{pack:?}: {p:?}");
         }
@@ -135,7 +136,7 @@ fn a_folded_box_closes_round_its_pack() {
             assert!(apart(wall(name).out, out) < 1e-3, "{name}");
         }
         assert!(apart(wall("lid").out, [0.0, 1.0, 0.0]) < 1e-3 && apart(wall("bottom").out, [0.0, -1.0, 0.0]) < 1e-3);
-        // inside, between walls of 0.4 mm, there is a millimeter more than the pack
+        // between the walls of 0.4 mm there is one millimeter more than the pack
         let room = [apart(front[0], front[1]), apart(front[0], front[3]), apart(front[0], back[1])];
         for (room, pack) in room.into_iter().zip(pack) {
             assert!((room - 0.4 - pack - PLAY.0).abs() < 0.01, "{room} for {pack}");
@@ -143,7 +144,8 @@ fn a_folded_box_closes_round_its_pack() {
     }
 }
 
-/// A tray or a lid, seen from above its floor: x to the right, y up, z to the reader. Its walls are folded away.
+/// A tray or a lid, seen from above its floor: x to the right, y up, z to the viewer. Its walls are folded away from
+/// the viewer.
 fn tray(net: &Net) -> Vec<(&'static str, Wall)> {
     let panels = net.panels();
     let on_sheet = |name: &str| panels.iter().find(|(known, _)| *known == name).expect(name).1;
@@ -182,7 +184,7 @@ fn a_lid_goes_over_its_tray_and_the_tray_round_its_pack() {
         for (side, (pack, inside)) in pack.into_iter().zip([lower.w, lower.h, lower.t]).enumerate() {
             assert!((inside.0 - 0.4 - pack - PLAY.0).abs() < 0.01, "side {side}: {inside:?} for {pack}");
         }
-        // half a wall of the tray outside, and half a wall of the lid inside
+        // half a wall thickness of the tray outside, and half of the lid inside
         for (inner, outer) in [(lower.w, upper.w), (lower.h, upper.h)] {
             let room = (outer.0 - 0.4) - (inner.0 + 0.4);
             assert!(room > 0.4 && room < 0.8, "{room}");
@@ -193,7 +195,7 @@ fn a_lid_goes_over_its_tray_and_the_tray_round_its_pack() {
     }
 }
 
-/// The contour goes round every panel, crosses itself nowhere, and every fold lies within it.
+/// The contour goes around every panel and does not cross itself, and every fold is inside it.
 #[test]
 fn the_contour_of_a_box_holds_its_panels_and_folds() {
     for (pack, net) in packs() {
@@ -201,7 +203,7 @@ fn the_contour_of_a_box_holds_its_panels_and_folds() {
     }
 }
 
-/// Asserts that a contour holds its panels, apart from the ends of some, and its folds, and crosses itself nowhere.
+/// Asserts that a contour contains its folds and its panels, except the ends of some, and does not cross itself.
 fn closes(pack: &str, net: &Net, cut: &[&str]) {
     let size = net.size();
     let clip = Clip { area: Rect::of(size), radius: Mm(0.0), shape: Shape::Net(*net) };
@@ -234,8 +236,8 @@ const GAME: &str = "title: Night Market\ntagline: All that glitters is sold.\n\
 
 const STALLS: &str = "title,text,copies\nLamps,They are lit.,30\nPearls,They are not.,24\n";
 
-/// Every word of the built-in box, after folding: upright on front and back, read from the front on the lid, and from above on the
-/// sides, like the spine of a book.
+/// Every text of the built-in box after folding: upright on front and back, readable from the front on the lid, and from above on
+/// the sides, like the spine of a book.
 #[test]
 fn every_word_of_a_box_is_read_as_it_should() {
     let piece = "pieces:\n  box: {template: plain/tuck-box, cut: {box: 54}, says: {text: '54 cards'}}\n";
@@ -285,7 +287,7 @@ fn every_word_of_a_box_is_read_as_it_should() {
     }
 }
 
-/// Words on the walls of a tray and its lid stand on the table when the box does.
+/// Texts on the walls of a tray and its lid are upright when the box lies on the table.
 #[test]
 fn every_word_of_a_box_of_two_parts_is_read_as_it_should() {
     let pieces =
@@ -311,7 +313,7 @@ fn every_word_of_a_box_of_two_parts_is_read_as_it_should() {
             let (name, wall) = walls.iter().find(|(_, wall)| inside(wall.on_sheet)).expect("a panel");
             let up = run.at.along(Point { x: Mm(0.0), y: Mm(-1.0) });
             let solid = add(times(wall.right, up.x.0), times(wall.down, up.y.0));
-            // the floor looks up on a lid and down on a tray
+            // the floor of a lid faces up, and that of a tray faces down
             let wanted = match (*name, above) {
                 ("floor", _) => [0.0, 1.0, 0.0],
                 (_, true) => [0.0, 0.0, 1.0],
@@ -346,7 +348,7 @@ fn a_box_is_built_with_its_game_and_refused_with_a_cure() {
     // two boxes hold twice as many
     put("{box: 27}, copies: 2");
     fine(&here, &["check"]);
-    // at the printer's, its contour is the line of cut
+    // for a print shop, its contour is the cut line
     for cut in ["{box: 54}", "{box: 140}"] {
         put(cut);
         fine(&here, &["proof", "--for", "longpack"]);
@@ -385,7 +387,8 @@ fn a_box_is_built_with_its_game_and_refused_with_a_cure() {
     assert!(code == 1 && err.contains("mm does not fit on 138 x 200 mm of paper (A5)"), "{err}");
 }
 
-/// Dividers stand out above the cards, each with the next tab, share a sheet, and have their names on both tab and card.
+/// Dividers are higher than the cards, have their tabs side by side, share a sheet, and show their names on both tab and
+/// card.
 #[test]
 fn dividers_have_tabs_side_by_side() {
     let piece = "pieces:\n  divider: {template: plain/divider, cut: {divider: 3}, each: [Lamps, Pearls, Furs, Odds], tint: {by: nth, 2: red, else: slate}}\n\
@@ -455,7 +458,7 @@ fn dividers_are_built_with_their_game_and_refused_with_a_cure() {
         assert!(code == 1 && err.contains(told) && err.contains("game.yaml:5:"), "{cut}: {err}");
         assert!(err.contains("help: ") && err.matches("error[").count() == 1, "{cut}: {err}");
     }
-    // a box has room for them
+    // a box has room for dividers
     let boxed = "pieces:\n  box: {template: plain/tuck-box, cut: {box: 54, dividers: DIVIDERS}}\n";
     for (dividers, told) in [("4", None), ("many", Some("`dividers` must be a number of dividers from 0 to 20"))] {
         let text = format!("{GAME}{}", boxed.replace("DIVIDERS", dividers));

@@ -1,4 +1,4 @@
-//! Small inputs of the kinds that people really have, with faults that other programs were known for.
+//! Small inputs of kinds that people really have, with errors that other programs are known for.
 
 mod drawings;
 mod pictures;

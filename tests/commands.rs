@@ -1,11 +1,11 @@
-//! Whole commands, run as somebody at a terminal runs them.
+//! Whole commands, run as a user runs them in a terminal.
 #![expect(clippy::disallowed_methods, reason = "these tests look at what was written from outside")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// A folder of its own for one test, fresh.
+/// A new folder for one test.
 fn folder(test: &str) -> PathBuf {
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("commands").join(test);
     let _ = fs::remove_dir_all(&dir);
@@ -25,7 +25,7 @@ fn run(dir: &Path, args: &[&str]) -> (i32, String, String) {
     (status.code().expect("an exit code"), text(stdout), text(stderr))
 }
 
-/// Every file below a folder with its bytes, sorted.
+/// Every file in a folder with its bytes, sorted.
 fn files(dir: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let mut all = Vec::new();
     for entry in fs::read_dir(dir).into_iter().flatten().flatten() {
@@ -40,7 +40,7 @@ fn files(dir: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     all
 }
 
-/// A project of one's own: the deck that comes with lootpress, copied.
+/// A user's project: a copy of the deck that comes with lootpress.
 fn own_deck(dir: &Path) -> PathBuf {
     let (from, to) = (Path::new(env!("CARGO_MANIFEST_DIR")).join("data/loot-roll"), dir.join("data/loot-roll"));
     for (path, bytes) in files(&from) {
@@ -80,11 +80,11 @@ fn wrong_usage_is_told_from_help() {
     assert!(code == 0 && out.contains("--back-offset"));
 }
 
-/// A shell offers what the project knows, each where it can be given: games, policies, printers and cards.
+/// Shell completion offers the names of a project where they are allowed: games, policies, print shops and cards.
 #[test]
 fn completions_know_the_names_of_the_project() {
     let (_, script, _) = run(&folder("completions"), &["completions", "bash"]);
-    // in bash the names that an option takes stand below it, and games among all that may follow a verb
+    // in bash, the values of an option are listed below it, and games among the words that may follow a command
     let offers = |option: &str, name: &str| {
         let case = format!("{option})");
         let words = |line: &str| line.contains("compgen -W") && line.split([' ', '"']).any(|word| word == name);
@@ -141,7 +141,7 @@ fn one_card_can_be_printed_alone_and_twice_the_same() {
     assert_eq!(written, expected);
     assert_eq!(first, second, "the same deck is the same files");
 
-    // the date that files carry is a fixed one unless told otherwise: 1 January 2026
+    // files carry a fixed date unless another is given: 1 January 2026
     for (seconds, same) in [("1767225600", true), ("86400", false)] {
         let dated = lootpress(&dir).env("SOURCE_DATE_EPOCH", seconds).args(build).arg(seconds).status();
         assert!(dated.expect("it starts").success());
@@ -206,13 +206,13 @@ fn a_folder_that_cannot_be_written_is_named() {
     let (code, _, err) = run(&dir, &["build", "--only", "magic-lute", "--out", "taken"]);
     assert_eq!(code, 2);
     assert!(err.contains("cannot write into taken") && err.contains("--out"), "{err}");
-    // a file of the kit cannot be replaced: none of them is
+    // one file of the kit cannot be replaced, so none is replaced
     let kit = dir.join("output/loot-roll/only");
     fs::create_dir_all(kit.join("kit.json")).expect("a folder");
     let (code, _, err) = run(&dir, &["build", "--only", "magic-lute", "--out", "output"]);
     assert!(code == 2 && err.contains("kit.json"), "{err}");
     assert!(files(&kit).is_empty(), "{:?}", files(&kit));
-    // nothing is played for a verdict that could not be kept
+    // no games are played for a verdict that cannot be saved
     for option in ["--out", "--tally"] {
         let (code, out, err) = run(&dir, &["simulate", "looterz", "--games", "1000000000", option, "output"]);
         assert!(code == 2 && out.is_empty() && err.contains("cannot write output"), "{err}");
@@ -237,7 +237,7 @@ fn interrupted(signal: &str) {
     fs::write(aside.join("mats-a4.pdf"), "left by a power cut").expect("written");
     let build = ["build", "-q", "--only", "rare", "--out", "output"];
     let mut build = lootpress(&dir).args(build).spawn().expect("it starts");
-    // its first unfinished file says that it is at work
+    // its first unfinished file shows that it is running
     let at_work = || aside.join("cards-a4.pdf").exists();
     while !at_work() && build.try_wait().expect("asked").is_none() {
         std::thread::sleep(std::time::Duration::from_millis(5));
@@ -248,7 +248,7 @@ fn interrupted(signal: &str) {
     assert_eq!(files(&kit), [(kit.join("cards-a4.pdf"), b"yesterday's".to_vec())]);
 }
 
-/// A title may hold anything: no message of any verb lets it clear a screen or turn a line round.
+/// A title may contain any character: no message of any command lets it clear the screen or reverse a line.
 #[test]
 fn what_others_wrote_steers_no_terminal() {
     let dir = folder("steering");
@@ -274,7 +274,7 @@ fn what_others_wrote_steers_no_terminal() {
     }
 }
 
-/// A standard output that takes nothing, as a full disk does.
+/// A standard output that accepts nothing, like a full disk.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_standard_output_is_told_and_a_closed_one_is_nobodys_fault() {
@@ -291,7 +291,7 @@ fn a_full_standard_output_is_told_and_a_closed_one_is_nobodys_fault() {
         let err = String::from_utf8_lossy(&done.stderr);
         assert_eq!(done.status.code(), Some(2), "{args:?}: {err}");
         assert!(err.contains("error: standard output cannot be written: No space left"), "{args:?}: {err}");
-        // whoever has read enough closes the pipe, as `head` does
+        // a reader that has read enough closes the pipe, as `head` does
         let (nobody, pipe) = std::io::pipe().expect("a pipe");
         drop(nobody);
         let done = lootpress(&dir).args(args).stdout(pipe).output().expect("it starts");
@@ -309,7 +309,7 @@ fn who_asks_to_be_quiet_hears_the_verdict_in_one_line() {
     assert!(out.starts_with("UNDECIDED: nothing failed; ") && out.contains(" are open; --games "), "{out}");
 }
 
-/// The verdict in text says what the report shows, and the one in JSON has no numbers without a meaning.
+/// The text verdict has the same content as the report, and the JSON verdict has no numbers without meaning.
 #[test]
 fn text_answers_as_the_report_does_and_json_has_no_noise() {
     let dir = folder("answers");
@@ -348,7 +348,7 @@ fn variants_are_compared_under_common_seeds() {
     assert!(code == 1 && err.contains("there is no variant `advansed`"), "{code} {err}");
 }
 
-/// What an older program counted may mean something else by the same name.
+/// A count of an older program may have another meaning under the same name.
 #[test]
 fn a_tally_of_another_version_is_refused() {
     let dir = folder("old-tally");
@@ -364,10 +364,11 @@ fn a_tally_of_another_version_is_refused() {
     assert!(err.contains("t.json is a tally with version 1") && err.contains("reads version 4"), "{err}");
 }
 
-/// Where no game is, none is checked or built: who stands there hears how one begins, and the names of those that come along.
+/// Without a game, nothing is checked or built: the message says how to begin one, and names the games that come with
+/// lootpress.
 #[test]
 fn an_empty_folder_has_no_game() {
-    // outside the project that this test is of
+    // outside the project of this test
     let dir = std::env::temp_dir().join(format!("lootpress-empty-{}", std::process::id()));
     fs::create_dir_all(&dir).expect("a folder");
     let every = [&["check"][..], &["build"], &["export", "--to", "tts"]];
@@ -384,7 +385,8 @@ fn an_empty_folder_has_no_game() {
     fs::remove_dir_all(&dir).expect("is removed");
 }
 
-/// Commands about one game take the only game of the project; `check` says what was typed into its rulebook by hand.
+/// Commands about one game use the only game of the project; `check` reports values that were typed into its rulebook
+/// by hand.
 #[test]
 fn the_only_game_needs_no_name() {
     let dir = folder("only-game");
@@ -406,7 +408,7 @@ fn the_only_game_needs_no_name() {
     assert!(code == 0 && out.contains("edits would be tried"), "{out}{err}");
 }
 
-/// A misspelled command or chapter is answered with the nearest one.
+/// For a misspelled command or chapter, the message suggests the nearest one.
 #[test]
 fn a_misspelled_command_is_guessed_at() {
     let dir = folder("misspelled");
@@ -422,7 +424,7 @@ fn a_misspelled_command_is_guessed_at() {
     }
 }
 
-/// What a verb's own options are stands before those that every verb has; names that can be given are in the help.
+/// The help lists a command's own options before those that every command has, and the values that can be given.
 #[test]
 fn help_names_what_can_be_given() {
     let dir = folder("help-names");
@@ -445,7 +447,7 @@ fn help_names_what_can_be_given() {
     }
 }
 
-/// A letter that no font has is told where it is written, not in the rulebook that quotes it.
+/// A letter that no font has is reported where it is written, not in the rulebook that quotes it.
 #[test]
 fn what_a_rulebook_quotes_is_told_where_it_is_written() {
     let dir = folder("quoted");

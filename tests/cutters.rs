@@ -1,5 +1,5 @@
-//! Sheets for cutting machines: their layouts are the published ones, the knife goes where the cut is printed, and nothing is near a
-//! mark that a machine may take for it.
+//! Sheets for cutting machines: their layouts are the published ones, the knife follows the printed cut, and nothing is so close to
+//! a registration mark that a machine may mistake it for one.
 
 #![expect(clippy::disallowed_methods, reason = "projects lie in folders")]
 
@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 
 const IN: f32 = 25.4;
 
-/// The sizes in the published table, and whether they are discs.
+/// The sizes in the published table, and whether they are round.
 fn published(name: &str) -> (Size, bool) {
     let (w, h) = match name {
         "1in_circle" => (IN, IN),
@@ -57,7 +57,7 @@ fn layouts_are_the_published_ones() {
         let words: Vec<&str> = line.split(' ').collect();
         let (size, disc) = published(words[1]);
         let paper: Paper = if words[0] == "arch_b" { "12x18in" } else { words[0] }.parse().expect("a paper");
-        // the table counts the sheets that are printed to the edge on A3 and Arch B with marks at 3 mm, not at 3.5 mm
+        // the table gives the number for sheets printed to the edge on A3 and Arch B with marks at 3 mm, not at 3.5 mm
         let edge = if ["a3", "arch_b"].contains(&words[0]) { 3.0 } else { 3.5 };
         for (stated, inset) in words[2..].chunks(3).zip([10.0, edge]) {
             let way = if stated[0] == "L" { Way::Landscape } else { Way::Portrait };
@@ -75,7 +75,7 @@ fn layouts_are_the_published_ones() {
     assert_eq!(compared, 234);
 }
 
-/// Every cut that has a name lies within the insets of every sheet that a machine takes, apart from the marks.
+/// Every named cut is within the insets of every sheet that a machine takes, apart from the marks.
 #[test]
 fn every_size_keeps_clear_of_the_marks() {
     for (_, title, paper) in NAMED {
@@ -91,7 +91,7 @@ fn every_size_keeps_clear_of_the_marks() {
                 let first = [(sheet.w.0, w, columns), (sheet.h.0, h, rows)]
                     .map(|(whole, one, many)| (whole - (one + 1.25) * many as f32 + 1.25) / 2.0);
                 assert!(first.iter().all(|at| *at >= inset - 0.1), "{name} on {title}: {first:?}");
-                // a dot of 1/300 inch of every piece
+                // a dot of 1/300 inch on every piece
                 let beyond = inset + arm.0 + 1.25 - 0.2;
                 assert!(first.iter().any(|at| *at >= beyond), "{name} on {title}: {first:?} {arm:?}");
             }
@@ -99,7 +99,7 @@ fn every_size_keeps_clear_of_the_marks() {
     }
 }
 
-/// A game of pieces with this cut and this face of 71 x 96 mm, bleed included.
+/// A game with pieces of this cut, and this face of 71 x 96 mm, including bleed.
 fn project(cut: &str, face: &str) -> Project {
     let game = format!(
         "{{title: Ink, kinds: {{ink: {{files: ink.csv, template: ink/card, cut: {cut}, fields: {{title: text}}}}}}}}"
@@ -111,10 +111,10 @@ fn project(cut: &str, face: &str) -> Project {
     Project::new(Layered::new(Box::new(own), Box::new(Disk::new(env!("CARGO_MANIFEST_DIR")))))
 }
 
-/// Dots per millimeter of the sheets that are looked at: 600 dpi.
+/// Dots per millimeter of the sheets that are examined: 600 dpi.
 const K: f32 = 600.0 / IN;
 
-/// The files of a game's kit, and the first sheet of a document as it is seen.
+/// The files of a game's kit, and the first page of a document as pixels.
 fn sheet(project: &Project, how: &How, document: &str) -> (BTreeMap<String, Vec<u8>>, Pixels) {
     let shelf = Shelf::of(project);
     let opened = shelf.game("ink").expect("a game").open(project);
@@ -142,7 +142,7 @@ fn how(cutter: &str, paper: &str) -> How {
     }
 }
 
-/// How dark a dot is, from 0 to 1.
+/// The darkness of a dot, from 0 to 1.
 fn dark(seen: &Pixels, x: usize, y: usize) -> f32 {
     let at = (y * seen.width as usize + x) * 3;
     1.0 - f32::from(seen.rgb[at]) / 255.0
@@ -180,12 +180,12 @@ fn polylines(text: &str) -> Vec<Vec<[f32; 3]>> {
     all
 }
 
-/// Where a row or a column of dots turns from light to dark and back, in mm: the first and the last edge.
+/// The first and the last edge, in mm, at which a row or a column of dots changes from light to dark or back.
 fn edges(dots: impl Iterator<Item = f32>) -> [f32; 2] {
     let dots: Vec<f32> = dots.collect();
     let first = dots.iter().position(|dot| *dot > 0.02).expect("ink");
     let last = dots.iter().rposition(|dot| *dot > 0.02).expect("ink");
-    // a dot that is covered in part
+    // a dot that is partly covered
     let before = first as f32 + 1.0 - dots[first];
     [before / K, (last as f32 + dots[last]) / K]
 }
@@ -244,7 +244,7 @@ fn nothing_dark_is_near_a_mark_but_pieces() {
         let sheet = paper.lying(found.way(paper, Size::mm(63.0, 88.0), false));
         let inset = if cutter == "silhouette-feeder" { Mm(15.875) } else { Mm(10.0) };
         let Fitted { columns, rows, arm } = fitted(sheet, Size::mm(63.0, 88.0), inset, Mm(6.5)).expect("it fits");
-        // Silhouette Studio knows no longer arms
+        // Silhouette Studio allows no longer arms
         let arm = arm.min(Mm(20.0));
         let marks = Registration { inset, arm, square: cutter != "silhouette-4" };
         let areas: Vec<[f32; 4]> = marks
@@ -269,7 +269,7 @@ fn nothing_dark_is_near_a_mark_but_pieces() {
                     continue;
                 }
                 let (u, v) = ((x - left).rem_euclid(64.25), (y - top).rem_euclid(89.25));
-                // inside of the round corners of a piece
+                // inside the round corners of a piece
                 let (dx, dy) = ((3.0 - u).max(u - 60.0).max(0.0), (3.0 - v).max(v - 85.0).max(0.0));
                 if dx.hypot(dy) <= 3.02 {
                     nearest = nearest.min(far);

@@ -1,4 +1,5 @@
-//! `lootpress serve` and `show`, over plain sockets: who is let in, what is followed, what survives.
+//! `lootpress serve` and `show`, tested over plain sockets: who gets access, which files are watched, and which
+//! failures they survive.
 #![expect(clippy::disallowed_methods, reason = "these tests save files as editors do, and wait")]
 #![expect(clippy::disallowed_types, reason = "these tests speak to the desk as browsers do, and as attackers do")]
 
@@ -12,14 +13,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// How long anything may take on a busy machine.
+/// The longest time that anything may take on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 const GAME: &str = "title: Lamps\ntagline: Light.\nkinds:\n  lamp:\n    files: lamps.csv\n    template: plain/card\n    \
                     fields: {title: text, cost: 1..9, text: text}\n";
 const CARDS: &str = "title,cost,text,copies\nLantern,2,It is lit.,2\nCandle,1,It drips.,1\nTorch,3,It smokes.,1\n";
 
-/// A desk, laid for a project of its own; both are gone with it.
+/// A desk for its own project; both are removed together.
 struct Desk {
     dir: PathBuf,
     child: Child,
@@ -57,7 +58,7 @@ impl Desk {
         Desk { port: port.parse().expect("a port"), token: token.to_owned(), dir, child }
     }
 
-    /// Saves a file as editors do: written aside and renamed.
+    /// Saves a file as editors do: under another name, then renamed.
     fn save(&self, path: &str, text: impl AsRef<[u8]>) {
         let path = self.dir.join(path);
         fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
@@ -66,7 +67,7 @@ impl Desk {
         fs::rename(aside, path).expect("renamed");
     }
 
-    /// Sends bytes and reads all that comes back.
+    /// Sends bytes and reads everything that comes back.
     fn send(&self, bytes: &[u8]) -> String {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("a connection");
         stream.set_read_timeout(Some(PATIENCE)).expect("a limit");
@@ -76,7 +77,7 @@ impl Desk {
         String::from_utf8_lossy(&answer).into_owned()
     }
 
-    /// A question of a script of the page; the answer's JSON.
+    /// A request of the page's script; returns the JSON of the answer.
     fn ask(&self, question: &str) -> serde_json::Value {
         let (port, token, length) = (self.port, &self.token, question.len());
         let mut stream = TcpStream::connect(("127.0.0.1", port)).expect("a connection");
@@ -91,7 +92,7 @@ impl Desk {
         serde_json::from_slice(&body).expect("JSON")
     }
 
-    /// The state once it is as it should be.
+    /// The state, as soon as it is as expected.
     fn until(&self, what: &str, holds: impl Fn(&serde_json::Value) -> bool) -> serde_json::Value {
         let begun = Instant::now();
         loop {
@@ -139,7 +140,7 @@ fn whole(from: &mut impl std::io::BufRead) -> (String, Vec<u8>) {
     (head, body)
 }
 
-/// The next event of a name.
+/// The next event with this name.
 fn event(from: &mut impl std::io::BufRead, name: &str) -> serde_json::Value {
     loop {
         let mut line = String::new();
@@ -157,7 +158,7 @@ fn card<'s>(state: &'s serde_json::Value, id: &str) -> &'s serde_json::Value {
     cards.iter().find(|card| card["id"] == id).unwrap_or_else(|| panic!("no card {id}: {state:#}"))
 }
 
-/// What websites, other users of the machine and broken programs may try.
+/// Attempts of websites, other users of the machine and broken programs.
 #[test]
 fn attacks_are_refused() {
     let desk = Desk::lay("attacks");
@@ -226,14 +227,15 @@ fn attacks_are_refused() {
         assert!(!answer.to_lowercase().contains("access-control"), "{what}: {answer:?}");
         assert!(!answer.contains(&token) && !answer.contains("root:"), "{what}: {answer:?}");
     }
-    // and who opened the printed address is let in
+    // and a browser that opened the printed address gets access
     let answer =
         desk.send(format!("GET {page} HTTP/1.1\r\n{own}Sec-Fetch-Site: none\r\nConnection: close\r\n\r\n").as_bytes());
     assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("frame-ancestors 'none'"), "{answer}");
     assert_eq!(desk.ask("\"state\"")["title"], "Lamps");
 }
 
-/// Streams that nobody reads are cut off, and those that are read go on; more than so many are refused, and a slow head is not waited for.
+/// Streams that are not read are cut off, and others continue; too many streams are refused, and the desk does not wait for a slow request
+/// head.
 #[test]
 fn clients_that_do_not_read_hold_up_nobody() {
     let desk = Desk::lay("clients");
@@ -260,7 +262,7 @@ fn clients_that_do_not_read_hold_up_nobody() {
     assert!(answer.starts_with("HTTP/1.1 408"), "{answer}");
 }
 
-/// A click opens the person's editor where the word is written, and nothing else starts.
+/// A click opens the user's editor at the place of the word, and starts nothing else.
 #[cfg(unix)]
 #[test]
 fn a_click_opens_the_editor_at_the_line_that_says_it() {
@@ -277,7 +279,7 @@ fn a_click_opens_the_editor_at_the_line_that_says_it() {
     let settings = format!("editor: '\"{}\" -g {{file}}:{{line}}:{{column}}'\n", script.display());
     let desk = Desk::with("editor", &[], &settings);
     desk.ask("\"state\"");
-    // a line above the card moves it, and its words know
+    // a new line above the card moves it, and clicks on its words still open the right place
     let moved = CARDS.replacen("\nCandle", "\nLamp,1,It shines.,1\nCandle", 1);
     desk.save("data/lamps/lamps.csv", moved);
     desk.until("a fourth card", |state| state["cards"].as_array().is_some_and(|cards| cards.len() == 4));
@@ -313,7 +315,7 @@ fn show_lights_up_what_is_written_at_a_line() {
     assert_eq!(event(&mut events, "show")["cards"], serde_json::json!(["torch"]));
     let none = show("data/lamps/other.csv:1");
     assert_eq!(none.status.code(), Some(2));
-    // what `show` knows is good for nothing else
+    // the token of `show` gives no other access
     let note: serde_json::Value =
         serde_json::from_slice(&fs::read(desk.dir.join("output/.desk")).expect("a note")).expect("JSON");
     let request = format!(
@@ -324,9 +326,9 @@ fn show_lights_up_what_is_written_at_a_line() {
     assert!(desk.send(request.as_bytes()).starts_with("HTTP/1.1 403"));
 }
 
-/// A taken port is told; Ctrl-C ends the desk at once, its streams with it, and leaves no note behind.
+/// A port that is in use is reported; Ctrl-C ends the desk and its streams at once, and leaves no file behind.
 #[cfg(unix)]
-/// A page asks which change would help: the search tells how far it is and what it found; a save ends it, and what it found is void.
+/// A page requests a search for edits: the search reports its progress and its results; a save ends it and discards its results.
 #[test]
 fn a_page_asks_which_change_would_help() {
     let files = crate::balance::files("csv", &crate::balance::csv(7));
@@ -374,7 +376,7 @@ fn the_desk_opens_and_ends_tidily() {
     assert_eq!(fs::read(desk.dir.join("output/.desk")).map(|note| note.len()).unwrap_or(0), 0);
 }
 
-/// The page itself, by keys, where there is a Chromium and a Node to drive it.
+/// The page itself, driven by the keyboard, if Chromium and Node are available.
 #[test]
 fn the_page_works_by_keys_in_a_browser() {
     let there = |program: &str| Command::new(program).arg("--version").output().is_ok_and(|said| said.status.success());

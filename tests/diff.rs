@@ -1,4 +1,4 @@
-//! `lootpress diff`, as a designer uses it after an evening of edits.
+//! `lootpress diff`, as a designer uses it after many edits.
 #![expect(clippy::disallowed_methods, reason = "these tests edit decks and look at what was written from outside")]
 
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// Two copies of the small deck, with these edits made in the second: file, old text, new text.
+/// Two copies of the small deck, the second with these edits: file, old text, new text.
 fn decks(test: &str, edits: &[(&str, &str, &str)]) -> PathBuf {
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("diff").join(test);
     let _ = fs::remove_dir_all(&dir);
@@ -44,7 +44,7 @@ fn run(dir: &Path, args: &[&str]) -> (i32, String, String) {
     (status.code().expect("an exit code"), text(stdout), text(stderr))
 }
 
-/// What was found, as another program reads it; and that it was written too.
+/// The differences as JSON; they are also written to a file.
 fn found(dir: &Path) -> Value {
     let (code, out, err) = run(dir, &["old", "new", "--game", "loot-roll", "--playouts", "0"]);
     assert_eq!(code, 0, "{out}{err}");
@@ -82,13 +82,13 @@ fn a_number_is_found_where_it_is_printed() {
     assert!(within(number, slot("treasure")) && number[2] > 0.8 && number[3] > 1.5, "{number:?} round the digit");
 }
 
-/// What is framed on the front of a card: left, top, width, height in millimetres from the cut.
+/// The frames on the front of a card: left, top, width and height in millimeters from the cut.
 fn seen(card: &Value) -> Vec<[f64; 4]> {
     let frames = card["seen"].as_array().expect("frames").iter().filter(|f| f["side"] == "front");
     frames.map(|f| ["x", "y", "w", "h"].map(|key| f[key].as_f64().expect("millimetres"))).collect()
 }
 
-/// Where a slot of loot cards is, likewise, as its template says.
+/// The place of a slot of loot cards, in the same units, from its template.
 fn slot(name: &str) -> [f64; 4] {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates/loot-roll/loot.svg");
     let text = fs::read_to_string(path).expect("a template");
@@ -97,7 +97,7 @@ fn slot(name: &str) -> [f64; 4] {
         let (_, after) = after.split_once(&format!("{key}=\"")).expect("an attribute");
         after.split('"').next().and_then(|v| v.parse::<f64>().ok()).expect("a number")
     };
-    // the bleed is drawn too
+    // the bleed is also drawn
     [number(" x") - 4.0, number(" y") - 4.0, number(" width"), number(" height")]
 }
 
@@ -127,7 +127,7 @@ fn what_nobody_sees_is_no_difference() {
     fs::create_dir_all(&to).expect("a folder");
     let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates/loot-roll/loot.svg");
     let text = fs::read_to_string(house).expect("a template");
-    // a remark, and letters a hair farther down
+    // a comment in the file, and letters that move down by a tiny amount
     let moved = text.replacen("</svg>", "<!-- a remark --></svg>", 1);
     let (before, title) = moved.split_once("data-slot=\"title\"").expect("a title");
     let (between, after) = title.split_once(" y=\"").expect("the template places its title");
@@ -164,7 +164,7 @@ fn a_frame_drawn_otherwise_is_found_though_no_card_says_anything_else() {
         json!([{"side": "front", "about": "frame", "what": "frame", "old": null, "new": null}])
     );
     assert!(cards.iter().all(|c| c["id"] != "refuse-golem"), "monsters have another");
-    // what happened to several cards alike is told once
+    // the same change of several cards is reported once
     let (_, out, _) = run(&dir, &["old", "new", "--game", "loot-roll", "--playouts", "0"]);
     assert_eq!(out.matches("frame: drawn differently").count(), 1, "{out}");
     assert!(out.contains("; Magic Lute") || out.contains("Magic Lute; "), "{out}");
@@ -253,7 +253,7 @@ fn git(project: &Path, args: &[&str]) -> Output {
     Command::new("git").current_dir(project).args(args).output().expect("git is there")
 }
 
-/// Commits everything that lies in the project.
+/// Commits all files of the project.
 fn commit(project: &Path) {
     let who = ["-c", "user.name=A Designer", "-c", "user.email=designer@example.org"];
     for args in [&["init", "--quiet"][..], &["add", "."], &[&who[..], &["commit", "--quiet", "-m", "A deck"]].concat()]
@@ -280,10 +280,10 @@ fn a_revision_is_a_deck_as_it_was() {
     assert!(err.contains("is not a valid revision name"), "{err}");
 }
 
-/// Each cure leads to the next step, up to a comparison.
+/// Each cure leads to the next step, until the comparison succeeds.
 #[test]
 fn a_project_without_history_hears_how_to_begin_one() {
-    // outside the repository that this test is of
+    // outside the repository of this test
     let dir = std::env::temp_dir().join(format!("lootpress-history-{}", std::process::id()));
     let project = dir.join("tea");
     fs::create_dir_all(&dir).expect("a folder");
@@ -313,7 +313,7 @@ fn a_revision_has_the_art_that_cards_name_wherever_it_lies() {
     };
     fs::create_dir_all(project.join("art")).expect("a folder");
     draw(9);
-    // what no card names is not read, however long it is
+    // a file that no card names is not read, however long it is
     let long = fs::File::create(project.join("art/film.bin")).expect("made");
     long.set_len(300 << 20).expect("a long file");
     commit(&project);
@@ -325,7 +325,7 @@ fn a_revision_has_the_art_that_cards_name_wherever_it_lies() {
     assert!(code == 0 && out.contains("Magic Lute"), "{out}{err}");
 }
 
-/// A repository in which everything that git could be made to run leaves a mark; as a control, each trap is sprung by git itself.
+/// A repository in which every program that git could be made to run leaves a trace; as a control, git itself triggers each trap.
 #[cfg(unix)]
 #[test]
 fn a_strangers_repository_runs_nothing() {
@@ -353,7 +353,7 @@ fn a_strangers_repository_runs_nothing() {
         ("pager.ls-tree", program),
         ("core.sshCommand", program),
         ("tar.tar.command", program),
-        // what is missing would be fetched
+        // a missing object would be fetched
         ("core.repositoryFormatVersion", "1"),
         ("extensions.partialClone", "far"),
         ("remote.far.promisor", "true"),
@@ -372,7 +372,7 @@ fn a_strangers_repository_runs_nothing() {
         git(&project, control);
         assert!(sprung(), "git {control:?} steps into it");
     }
-    // a file that the repository has by name alone
+    // a file of which the repository knows only the name
     let object = git(&project, &["rev-parse", "HEAD:data/loot-roll/loot.yaml"]).stdout;
     let object = String::from_utf8(object).expect("hexadecimal");
     fs::remove_file(project.join(".git/objects").join(&object[..2]).join(object[2..].trim())).expect("an object");

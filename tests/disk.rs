@@ -1,5 +1,5 @@
-//! What lies on disk is safe from us: from two runs at once, from one that is killed, from a full disk, and from a project that a
-//! stranger has prepared.
+//! Files on disk stay intact: with two runs at once, with a killed run, with a full disk, and with a project that an attacker has
+//! prepared.
 #![cfg(unix)]
 #![expect(clippy::disallowed_methods, reason = "these tests prepare folders and look at them from outside")]
 
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-/// A folder of its own for one test, fresh, with the small deck as a project in it.
+/// A new folder for one test, with the small deck as a project in it.
 fn project(test: &str) -> PathBuf {
     let dir = folder("disk", test);
     let base = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/base");
@@ -25,7 +25,7 @@ fn project(test: &str) -> PathBuf {
     dir.join("project")
 }
 
-/// Every file below a folder with its bytes, sorted; nothing is followed.
+/// Every file in a folder with its bytes, sorted; links are not followed.
 fn files(dir: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let mut all = Vec::new();
     for entry in fs::read_dir(dir).into_iter().flatten().flatten() {
@@ -56,7 +56,7 @@ fn until(mut so: impl FnMut() -> bool, what: &str) {
 
 const LUTE: [&str; 5] = ["build", "loot-roll", "--only", "magic-lute", "-q"];
 
-/// The files that `kit.json` lists, and it, are all that lies in the folder.
+/// The folder contains only `kit.json` and the files that it lists.
 fn whole(kit: &Path) -> bool {
     let list: serde_json::Value =
         serde_json::from_slice(&fs::read(kit.join("kit.json")).expect("a list")).expect("JSON");
@@ -80,11 +80,11 @@ fn two_builds_into_one_folder_take_turns() {
     busy.put(&FileName::ours("cards-a4.pdf"), b"the other's").expect("put");
     let start = || lootpress(&dir, &LUTE).stderr(Stdio::piped()).spawn().expect("it starts");
     let told = |child: &mut Child| {
-        // the small deck has its warnings first
+        // the warnings of the small deck come first
         let lines = BufReader::new(child.stderr.as_mut().expect("piped")).lines().map_while(Result::ok);
         lines.into_iter().find(|line| line.contains("another lootpress")).expect("words for who waits")
     };
-    // whoever waits says for what, and may give up
+    // a run that waits says what it waits for, and can be stopped
     let mut waits = start();
     let line = told(&mut waits);
     assert!(line.contains("another lootpress is writing output/loot-roll/only"), "{line}");
@@ -97,7 +97,7 @@ fn two_builds_into_one_folder_take_turns() {
     assert_eq!(fs::read(kit.join("cards-a4.pdf")).expect("there"), b"the other's");
     assert_eq!(waits.wait().expect("ended").code(), Some(0));
     assert!(whole(&kit), "{:?}", files(&kit).into_iter().map(|(path, _)| path).collect::<Vec<_>>());
-    // two at once, with other files: the kit is one of them whole
+    // two runs at once, with different files: the kit is the complete kit of one of them
     let mut monsters = lootpress(&dir, &["build", "loot-roll", "--only", "monster", "-q"]).spawn().expect("it starts");
     let mut lute = lootpress(&dir, &LUTE).spawn().expect("it starts");
     assert!(monsters.wait().expect("ended").success() && lute.wait().expect("ended").success());
@@ -119,7 +119,7 @@ fn a_build_that_is_killed_leaves_the_old_kit_and_the_next_one_clears_up() {
     assert!(kept.eq(before.clone()), "the old kit is whole");
     assert_eq!(run(&dir, &LUTE).0, 0);
     assert!(files(&kit) == before && !kit.join(".lootpress-work").exists());
-    // killed a moment later, when files change places: named, and put right
+    // killed a moment later, while files are replaced: reported, and repaired
     let aside = kit.join(".lootpress-work");
     fs::create_dir_all(aside.join("old")).expect("a folder");
     fs::rename(kit.join("kit.json"), aside.join("old/kit.json")).expect("moved");
@@ -132,7 +132,7 @@ fn a_build_that_is_killed_leaves_the_old_kit_and_the_next_one_clears_up() {
     assert!(whole(&kit));
 }
 
-/// A limit on the size of files stands for a disk that is full.
+/// A limit on file sizes acts as a full disk.
 #[test]
 fn a_full_disk_is_told_and_nothing_is_half_replaced() {
     let dir = project("full");
@@ -166,7 +166,7 @@ fn what_is_printed_alone_leaves_the_whole_kit_as_it_is() {
     let after = files(&kit).into_iter().filter(|(path, _)| !path.starts_with(&only));
     assert!(after.eq(before), "not a byte of it");
     assert!(whole(&only) && only.join("print-me-first.pdf").exists() && !only.join("calibration-a4.pdf").exists());
-    // another choice takes the place of the first
+    // another choice of files replaces the first
     assert_eq!(run(&dir, &["build", "loot-roll", "-q", "--only", "calibration"]).0, 0);
     assert!(whole(&only) && only.join("calibration-a4.pdf").exists() && !only.join("cards-a4.pdf").exists());
 }
@@ -183,12 +183,13 @@ fn output_lies_in_the_project_wherever_one_stands() {
     let (code, _, err) = run(&elsewhere, &[&LUTE[..], &["--project", "../project"]].concat());
     assert_eq!(code, 0, "{err}");
     assert!(fs::remove_file(&kit).is_ok() && files(&elsewhere).is_empty());
-    // unless it is said where
+    // unless another folder is given
     assert_eq!(run(&elsewhere, &[&LUTE[..], &["--project", "../project", "--out", "here"]].concat()).0, 0);
     assert!(elsewhere.join("here/loot-roll/only/kit.json").exists() && !kit.exists());
 }
 
-/// A file of another kind at the place of one that is to be written is left alone; as a control each is written where nothing is.
+/// A pipe, link or other special file in place of an output file is not touched; as a control, each output is written where
+/// nothing exists.
 #[test]
 fn what_is_no_file_is_not_replaced() {
     let dir = project("strange");
@@ -207,7 +208,7 @@ fn what_is_no_file_is_not_replaced() {
     }
     assert!(fs::symlink_metadata(dir.join("pipe")).expect("there").file_type().is_fifo());
     assert_eq!(fs::read_to_string(dir.join("mine")).expect("there"), "mine");
-    // a folder of the project that leads elsewhere, and one that somebody named
+    // a folder of the project that is a link to elsewhere, and a folder that the user named
     let elsewhere = dir.with_file_name("elsewhere");
     fs::create_dir_all(&elsewhere).expect("a folder");
     symlink(&elsewhere, dir.join("output")).expect("a link");
@@ -218,7 +219,8 @@ fn what_is_no_file_is_not_replaced() {
     assert!(elsewhere.join("loot-roll/only/kit.json").exists());
 }
 
-/// Each is refused at once, in words, with the file; as a control the project checks before and after.
+/// Each is refused at once, with a message that names the file; as a control, the project passes the check before and
+/// after.
 #[test]
 fn only_ordinary_files_of_the_project_are_read() {
     let dir = project("read");
@@ -287,7 +289,7 @@ fn only_ordinary_files_of_the_project_are_read() {
     symlink(outside.join("mine.svg"), dir.join("art/mine.svg")).expect("a link");
     let (code, err) = check();
     assert!(code == Some(1) && err.contains("art/mine.svg is outside the project"), "{err}");
-    // links within the project are read, and the project may itself be one
+    // links within the project are followed, and the project itself may be a link
     fs::rename(outside.join("mine.svg"), dir.join("art/one.svg")).expect("moved");
     fs::remove_file(dir.join("art/mine.svg")).expect("removed");
     symlink("one.svg", dir.join("art/mine.svg")).expect("a link");
@@ -336,7 +338,7 @@ fn a_run_of_any_length_begins_at_once_and_leaves_what_it_played() {
             && err.contains("their counts are in part.json"),
         "{err}"
     );
-    // another run picks up there, and both add up
+    // another run continues from there, and both tallies are added
     let range = format!("{from}..{}", from + 8);
     let (code, _, err) = run(&dir, &[&long[..6], &["--seeds", &range, "--tally", "rest.json", "-q"]].concat());
     assert!(code != 2, "{err}");

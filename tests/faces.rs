@@ -1,5 +1,5 @@
-//! Reference faces: every kind of face, the fullest and the emptiest, as somebody has looked at it. `UPDATE=1 cargo test
-//! --test it faces::` draws them anew; then look at what changed before it goes in.
+//! Reference faces: every kind of face, with the most and the least content, approved by eye. `UPDATE=1 cargo test
+//! --test it faces::` draws them again; look at the changes before you commit them.
 
 use lootpress::face::Component;
 use lootpress::games::ALL;
@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Component, whether its back is meant, and why it is here.
+/// The component, whether its back is meant, and why it is included.
 type Wanted = (&'static str, bool, &'static str);
 
 const LOOTERZ: [Wanted; 11] = [
@@ -119,7 +119,7 @@ fn looked_at(game: &str, folder: &str, faces: &[Wanted]) {
     assert!(changed.is_empty(), "these faces changed; look at them, then UPDATE=1:\n{}", changed.join("\n"));
 }
 
-/// A back that different faces share hides which of them it is, and must not say which way up its card lies either.
+/// A back that different faces share shows neither which of them it is, nor which way up its card is.
 #[test]
 fn backs_are_the_same_turned_round() {
     let project = Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")));
@@ -151,25 +151,25 @@ fn backs_are_the_same_turned_round() {
     assert!(seen > 10, "{seen} backs");
 }
 
-/// From the lowest ink of a text down to the ribbon or box below it an aid keeps at least this, mm.
+/// The smallest distance, in mm, from the ink of a text down to the ribbon or box below it on an aid.
 const CLEAR: f32 = 1.2;
 
-/// Dots an inch of what the gaps are measured on.
+/// The resolution in dpi at which gaps are measured.
 const FINE: f32 = 300.0;
 
-/// A line of an aid: where its ink is, in dots, and the plate that it stands on.
+/// A line of an aid: the area of its ink, in dots, and the background that it is on.
 struct Line {
     text: String,
-    /// Left, top, up to right and bottom.
+    /// Left, top, right and bottom; the latter two are exclusive.
     ink: [usize; 4],
     plate: u32,
 }
 
-/// Every run of a galley, wherever in it it lies.
+/// Every run of a galley, at any depth.
 fn runs(galley: &Galley, onto: Affine, out: &mut Vec<Run>) {
     for mark in galley.slots.iter().flatten() {
         match mark {
-            // what is not read is the shadow of something that is
+            // a text that is not read is the shadow of another
             Mark::Run(run) if !run.text.trim().is_empty() => out.push(Run { at: run.at.then(onto), ..run.clone() }),
             Mark::Galley(inner) | Mark::Figure(inner) => runs(&inner.what, inner.at.then(onto), out),
             _ => {}
@@ -177,7 +177,7 @@ fn runs(galley: &Galley, onto: Affine, out: &mut Vec<Run>) {
     }
 }
 
-/// The same galley without a letter.
+/// The same galley without its text.
 fn bare(galley: &Galley) -> Galley {
     let mark = |mark: &Mark| match mark {
         Mark::Run(_) => None,
@@ -188,7 +188,7 @@ fn bare(galley: &Galley) -> Galley {
     Galley { slots: galley.slots.iter().map(|s| s.iter().filter_map(mark).collect()).collect(), ..galley.clone() }
 }
 
-/// Plates: dots that go over into each other without an edge have one number.
+/// Backgrounds: dots that merge without an edge have the same number.
 fn plates(ground: &Pixels) -> Vec<u32> {
     let (w, h) = (ground.width as usize, ground.height as usize);
     let dot = |i: usize| &ground.rgb[i * 3..][..3];
@@ -216,7 +216,7 @@ fn plates(ground: &Pixels) -> Vec<u32> {
     plate
 }
 
-/// The lines of a face, each with its ink and its plate; and the plates of all dots, `wide` in a row.
+/// The lines of a face, each with its ink and its background; and the backgrounds of all dots, `wide` in a row.
 fn lines(proof: &mut Proof<'_>, galley: &Galley) -> (Vec<Line>, Vec<u32>, usize) {
     let k = FINE / 25.4;
     let dots = |side: Mm| (side.0 * k) as u32;
@@ -227,7 +227,7 @@ fn lines(proof: &mut Proof<'_>, galley: &Galley) -> (Vec<Line>, Vec<u32>, usize)
     runs(galley, Affine::IDENTITY, &mut all);
     let mut found = Vec::new();
     for run in all {
-        // the line alone, in black, on a strip that is as wide as the face
+        // the line alone, in black, on a strip of the same width as the face
         let size = Mm::from(run.size);
         let top = ((run.at.0[5] - size.0) * k).floor().max(0.0);
         let rows = (size.0 * 1.5 * k).ceil() as u32;
@@ -269,7 +269,7 @@ fn no_text_of_an_aid_sits_on_the_ribbon_below_it() {
             for ribbon in own {
                 let rows = |of: u32| plate.iter().enumerate().filter(move |(_, p)| **p == of).map(|(i, _)| i / wide);
                 let top = rows(ribbon).min().expect("a plate");
-                // a plate that goes on round a text is what it stands on
+                // a background that surrounds a text is the one that the text is on
                 for line in lines.iter().filter(|line| line.plate != ribbon && line.ink[3] <= top) {
                     let [left, _, right, bottom] = line.ink;
                     let below =

@@ -1,5 +1,6 @@
-//! Faults, each made by hand in a sound project: `lootpress check` names each with its file, line, column, card, cause and cure,
-//! and refuses what `build` would refuse. Here the seven that card tools are known to print without a word, all in one deck.
+//! Errors, each made by hand in a correct project: `lootpress check` reports each with its file, line, column, card, cause and
+//! cure, and refuses what `build` would refuse. This file has the seven errors that card tools are known to print without a
+//! message, all in one deck.
 #![expect(clippy::disallowed_methods, reason = "a whole command is run on a folder of its own")]
 
 use std::fs;
@@ -34,7 +35,7 @@ fn check(dir: &Path, args: &[&str]) -> (i32, String, String) {
     (output.status.code().expect("an exit code"), text(output.stdout), text(output.stderr))
 }
 
-/// A sound card, to be spoilt in one place.
+/// A correct card, to be changed in one place.
 fn card(id: &str, title: &str, price: &str, effects: &str, icon: &str, flavour: &str) -> String {
     format!(
         "- id: {id}\n  title: {title}\n  price: {price}\n  effects: {effects}\n  flavour: \"{flavour}\"\n  art: {{ground: cave, main: {{icon: {icon}, tone: iron}}}}\n"

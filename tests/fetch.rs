@@ -1,4 +1,4 @@
-//! Tables that lie on the internet: `check` uses what is kept, or says how to get it; nothing asks but `fetch`.
+//! Tables on the internet: `check` uses the stored copy, or says how to get one; only `fetch` connects.
 #![expect(clippy::disallowed_methods, reason = "projects lie in folders")]
 
 use crate::program::{apart, fine, run};
@@ -48,7 +48,7 @@ fn a_host_is_named_before_it_is_asked_and_what_was_kept_stays() {
     let path = here.join(format!("{}.csv", lootpress::load::kept::stem("pond", ADDRESS)));
     fs::create_dir_all(here.join("data/pond/fetched")).expect("a folder");
     fs::write(&path, "title,cost\nPike,2\n").expect("written");
-    // no name ends in .invalid (RFC 2606)
+    // no domain name ends in .invalid (RFC 2606)
     let (code, out, err) = run(&here, &["fetch", "pond", "--quiet"]);
     assert!(code == 1 && out.contains("pond: asking sheets.invalid"), "{out}{err}");
     assert!(err.contains("data/pond/game.yaml:3:17: error[fetch]: sheets.invalid was not found"), "{err}");

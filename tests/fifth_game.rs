@@ -1,6 +1,6 @@
-//! How a fifth game is written, all of it, outside `src/`: Nim, the misère way or the plain one. Heaps lie on the table; whose
-//! turn it is takes any number from one; whoever takes the last wins, or loses. It opens, checks, plays, and is searched
-//! perfectly, as Bouton (1901) lets us say: a position is won where the heaps' exclusive or is not 0.
+//! A fifth game, written completely outside `src/`: Nim, misère or normal. There are heaps on the table; the player on turn
+//! takes any number of at least one from a heap; the player who takes the last wins, or loses. Its data is loaded, checked,
+//! played, and searched perfectly: according to Bouton (1901), a position is won if the exclusive or of the heaps is not 0.
 
 use lootpress::bot::Search;
 use lootpress::diag::{Checked, Diag};
@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 enum Nim {}
 
-/// What `game.yaml` says beyond what every game says.
+/// The content of `game.yaml` beyond what every game has.
 #[derive(Clone, Deserialize)]
 struct Constants {
     last_wins: bool,
@@ -72,7 +72,7 @@ struct State {
     turn: u8,
 }
 
-/// Take so many from a heap.
+/// Take this many from a heap.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 struct Take {
     heap: u8,
@@ -193,7 +193,7 @@ fn project(last_wins: bool, heaps: &[u8]) -> Project {
     Project::new(Imagined::default().with("data/nim/game.yaml", game).with("data/nim/heaps.yaml", cards))
 }
 
-/// Whether whose turn it is can win, by Bouton: misère differs only where no heap has more than one match.
+/// Whether the player on turn can win, according to Bouton: misère differs only if no heap has more than one match.
 fn won(last_wins: bool, heaps: &[u8]) -> bool {
     let sum = heaps.iter().fold(0, |a, b| a ^ b);
     let ones = !last_wins && heaps.iter().all(|n| *n <= 1);
@@ -217,7 +217,7 @@ fn it_opens_checks_and_plays() {
     assert_eq!(playout.decisions as usize, log.len());
 }
 
-/// From every won position, whatever is taken leaves a lost one.
+/// In every won position, the search finds a move that leaves a lost one.
 #[test]
 fn search_plays_it_perfectly() {
     for last_wins in [true, false] {

@@ -1,4 +1,5 @@
-//! What is pressed for a printer goes into its file and out of memory: more pages take more of it only for the list of objects.
+//! Data that was pressed for a print shop goes into the file and is removed from memory: further pages need memory only for the
+//! list of objects.
 #![expect(clippy::disallowed_methods, reason = "the profile of a press is read where it lies")]
 
 use allocation_counter::measure;
@@ -29,13 +30,13 @@ fn condition(standard: Standard) -> Condition {
     }
 }
 
-/// A page with one frame for all and a picture of its own under glass.
+/// A page with the frame that all pages share, and its own picture under a transparent layer.
 fn page(n: usize) -> Sheet {
     let frame = "<svg xmlns='http://www.w3.org/2000/svg' width='63mm' height='88mm' viewBox='0 0 63 88'>\
         <rect width='63' height='88' fill='#e8d8b0'/><path id='slot-0' d='M0 0h1v1z'/>\
         <rect x='4' y='40' width='55' height='20' fill='#013' fill-opacity='.4'/></svg>";
     let skeleton = Some(Arc::new(Skeleton { svg: frame.into(), key: 1, at: Locus::Nowhere }));
-    // strokes that no other page has, in no order that could be packed
+    // strokes that no other page has, in a random order that does not compress
     let mut state = n as u64 + 1;
     let mut next = |below: u64| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -78,12 +79,12 @@ impl Write for Length {
     }
 }
 
-/// How much memory pressing so many pages takes at most, and how long the file becomes.
+/// The peak memory for pressing this many pages, and the length of the file.
 fn pressed(standard: Standard, pages: usize) -> (u64, u64) {
     let (fonts, condition) = (Fonts::default(), condition(standard));
     let document = Document { title: "pages".into(), sheets: (0..pages).map(page).collect() };
     let mut length = Length::default();
-    // what other threads take is not counted
+    // memory of other threads is not counted
     let mut press = Press::for_print(&fonts, condition).threads(1);
     let seen = measure(|| {
         let done = press.write(&document, 0, &mut length).expect("nothing is written anywhere");
@@ -99,7 +100,7 @@ fn memory_does_not_grow_with_what_is_written() {
         let (memory, file) = (many.0.saturating_sub(few.0), many.1 - few.1);
         println!("{standard:?}: {memory} bytes more memory for {file} bytes more file; {few:?}, {many:?}");
         assert!(file > 100_000, "there must be something to forget: {file}");
-        // each page has its entry in lists, however much is on it
+        // each page has its entries in lists, however much content it has
         assert!(memory * 2 < file, "{standard:?}: {memory} bytes more memory for {file} bytes more file");
     }
 }

@@ -1,4 +1,4 @@
-//! Choice cards, aids, mats and tracker: one set for each player, and no number on them that `game.yaml` does not say.
+//! Choice cards, aids, mats and tracker: one set for each player, and all numbers on them come from `game.yaml`.
 
 use lootpress::diag::Paint;
 use lootpress::face::{Component, Tag};
@@ -7,7 +7,7 @@ use lootpress::typeset::{Case, Mark};
 use lootpress::unit::Economy;
 use lootpress::world::{Disk, Imagined, Layered, Project};
 
-/// Loot Roll as shipped, one file of its data written anew.
+/// The shipped Loot Roll with one changed file.
 fn opened(file: &str, edit: impl Fn(String) -> String) -> (Vec<Component>, String, Project) {
     let root = env!("CARGO_MANIFEST_DIR");
     let house = Project::new(Disk::new(root));
@@ -34,7 +34,7 @@ fn said(component: &Component, slot: &str) -> String {
     component.front.fields[slot].iter().map(|p| p.plain()).collect::<Vec<_>>().join("\n")
 }
 
-/// What is printed on a front, run by run.
+/// The texts printed on a front, one for each run.
 fn set(component: &Component, project: &Project) -> Vec<String> {
     let case = Case::open(project, Economy::Full).value.expect("fonts open");
     let galley = case.set(&component.front, &component.cut).value.expect("is set");
@@ -56,7 +56,7 @@ fn a_smaller_table_a_larger_bag_and_more_dungeons_are_printed_so() {
     assert_eq!(aid[0].copies, 4);
     assert_eq!(mats[0].front.tags["bag_limit"], Tag::Number(9));
     assert!(said(mats[0], "bag_note").contains("9\u{a0}cards"), "{}", said(mats[0], "bag_note"));
-    // five dungeons with a town behind all but the last, and on each way the wins from none to six
+    // five dungeons with a town after each but the last, and on each path the wins from zero to six
     let printed = set(tracker[0], &project);
     let times = |word: &str| printed.iter().filter(|run| *run == word).count();
     assert_eq!(["0", "4", "5", "6", "7"].map(times), [5, 7, 6, 5, 0], "{printed:?}");
@@ -81,7 +81,7 @@ fn a_number_typed_into_an_aid_is_a_complaint_where_it_stands() {
     assert!(shown.contains("did you mean `aid_back`?"), "{shown}");
 }
 
-/// What a designer of the game would change first: a card's cut and number, a mat's size, one piece more.
+/// Likely first changes of a designer: the cut and number of a card, the size of a mat, one more piece.
 #[test]
 fn what_is_no_effect_is_changed_in_data_alone() {
     let (all, shown, _) = opened("game.yaml", |text| {

@@ -1,5 +1,5 @@
-//! Data files bent at random, with a fixed budget and a fixed seed: whatever is written, the answer is a deck or complaints,
-//! each of which can be shown.
+//! Data files with random changes, with a fixed budget and a fixed seed: any data gives a deck, or complaints that can all
+//! be shown.
 #![expect(clippy::disallowed_methods, reason = "a driver reads the files it bends")]
 
 use lootpress::diag::{Paint, Severity};
@@ -9,13 +9,13 @@ use lootpress::world::{Imagined, Project};
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// A small sound project of a game.
+/// A small correct project of a game.
 struct Base {
     game: &'static str,
     files: BTreeMap<String, Vec<u8>>,
 }
 
-/// What people type by accident, and what they paste.
+/// Typical typing errors and pasted texts.
 const BITS: [&str; 34] = [
     "{",
     "}",
@@ -59,7 +59,7 @@ impl Base {
         Base { game, files: files.collect() }
     }
 
-    /// Blank templates by the names in its game.yaml: what is set is another matter.
+    /// Blank templates with the names in its game.yaml, because typesetting is tested elsewhere.
     fn templates(&self) -> BTreeMap<String, Vec<u8>> {
         let about = String::from_utf8_lossy(&self.files[&format!("data/{}/game.yaml", self.game)]);
         let named = |key: &str| {
@@ -75,14 +75,14 @@ fn text(path: &str) -> String {
     std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect(path)
 }
 
-/// Files of a shipped game. Pictures are a word: what they are drawn from is another matter.
+/// Files of a shipped game. Pictures are single words, because drawing is tested elsewhere.
 fn shipped(game: &str, names: &[&'static str]) -> Vec<(&'static str, String)> {
     let plain = |line: &str| if line.starts_with("   art: {") { "   art: x}\n" } else { line }.to_owned();
     let cards = |name: &str| text(&format!("data/{game}/{name}")).split_inclusive('\n').map(plain).collect();
     names.iter().map(|name| (*name, cards(name))).collect()
 }
 
-/// What stands beside the cards: what is tolerated, a scenario, the index of rules.
+/// Files beside the cards: tolerances, a scenario, the index of rules.
 fn beside(id: &str, measure: &str, players: u8, told: &str) -> [(&'static str, String); 3] {
     [
         (
@@ -153,7 +153,7 @@ fn below(dice: &mut Dice, n: usize) -> usize {
     dice.below(u32::try_from(n.max(1)).unwrap_or(u32::MAX)) as usize
 }
 
-/// Bends a text in one place.
+/// Changes a text in one place.
 fn bend(text: &mut Vec<u8>, dice: &mut Dice) {
     let at = below(dice, text.len());
     let lines: Vec<usize> = text.iter().enumerate().filter(|(_, b)| **b == b'\n').map(|(i, _)| i + 1).collect();
@@ -168,7 +168,7 @@ fn bend(text: &mut Vec<u8>, dice: &mut Dice) {
             let end = (at + below(dice, 12)).min(text.len());
             text.drain(at..end);
         }
-        // a line twice, a line somewhere else
+        // a line twice, or a line in another place
         3 | 4 => {
             let (from, to) = (line(dice), line(dice));
             let end = text[from..].iter().position(|b| *b == b'\n').map_or(text.len(), |i| from + i + 1);
@@ -187,7 +187,7 @@ fn bend(text: &mut Vec<u8>, dice: &mut Dice) {
     }
 }
 
-/// Opens this many bent copies of a base.
+/// Opens this many changed copies of a base.
 fn there_is_an_answer(base: &Base, budget: u32) {
     let game = ALL.iter().find(|game| game.name() == base.game).expect("a game of the library");
     let (names, blank) = (base.files.keys().collect::<Vec<_>>(), base.templates());
@@ -218,7 +218,7 @@ fn there_is_an_answer(base: &Base, budget: u32) {
     );
 }
 
-/// The bases are sound before they are bent.
+/// The bases are correct before they are changed.
 #[test]
 fn bases_are_sound() {
     for base in [loot_roll(), looterz(), hero_loot(), dungeon_robber()] {

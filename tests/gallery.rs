@@ -1,11 +1,12 @@
-//! The gate for pictures: what a stranger's deck is warned of, each with its line and its cure, and that our own decks are not.
+//! Checks of pictures: each fault in a foreign deck is reported with its line and its cure, and the shipped decks have no
+//! faults.
 
 use lootpress::diag::{Diag, Paint};
 use lootpress::kit;
 use lootpress::shelf::Shelf;
 use lootpress::world::{Disk, Imagined, Layered, Project};
 
-/// Cards of a game with one picture each, as recipes in a row.
+/// Cards of a game with one picture each, as a list of recipes.
 fn hung(recipes: &[&str]) -> (Project, Vec<Diag>) {
     let game = "{title: Hall, kinds: {picture: {files: hall.yaml, template: plain/card, fields: {title: text, art: picture}}}}";
     let card = |(i, recipe): (usize, &&str)| format!("- title: Picture {}\n  art: {{{recipe}}}\n", i + 1);
@@ -20,7 +21,7 @@ fn codes(recipes: &[&str]) -> Vec<&'static str> {
     hung(recipes).1.iter().map(|diag| diag.code).collect()
 }
 
-/// Somebody in red before a blue sky.
+/// A person in red in front of a blue sky.
 const PLAIN: &str = "ground: field, light: day, who: {body: stout, head: round, face: merry, palette: [crimson, gold], size: 32, at: [0, 18]";
 
 #[test]

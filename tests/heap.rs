@@ -1,4 +1,4 @@
-//! What is taken from the heap, counted by an allocator of its own; that is why these are no part of `it`.
+//! Memory on the heap, counted by a special allocator; that is why these tests are not part of `it`.
 
 mod allocation;
 mod forgetting;

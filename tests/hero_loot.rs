@@ -1,4 +1,4 @@
-//! Hero loot: who may trade with whom against a search by hand on random maps, what is hidden, what is always so.
+//! Hero Loot: trade groups compared with a simple search on random maps, hidden information, and invariants.
 
 use lootpress::check::examine;
 use lootpress::dice::Dice;
@@ -23,7 +23,7 @@ fn setup(players: u8) -> Setup {
     HeroLoot::compile(&deck, players).value.expect("a table")
 }
 
-/// Mixes of War, Secret and Elite that spend exactly so many draws, counted one by one (HL-7).
+/// Combinations of War, Secret and Elite that cost exactly this many draws, counted one by one (HL-7).
 #[test]
 fn mixes_are_counted() {
     let setup = setup(2);
@@ -35,7 +35,7 @@ fn mixes_are_counted() {
     assert_eq!([1, 2, 3, 4, 5].map(mixes), [2, 4, 6, 9, 12]);
 }
 
-/// Trade groups against the closure of adjacency, pair by pair, on 2,000 random maps with 40 heroes (HL-24).
+/// Trade groups compared with the closure of adjacency, pair by pair, on 2,000 random maps with 40 heroes (HL-24).
 #[test]
 fn trade_groups_are_connected_components() {
     let mut dice = Dice::new(11, 0);
@@ -53,7 +53,7 @@ fn trade_groups_are_connected_components() {
         let places: Vec<usize> = (0..40).map(|_| dice.below(spaces as u32) as usize).collect();
         let trades: Vec<bool> = places.iter().map(|_| dice.below(4) > 0).collect();
         let among = (0..40).filter(|h| trades[*h]).fold(0u64, |all, h| all | 1 << places[h]);
-        // who reaches whom, by going through all pairs again and again
+        // found by going through all pairs repeatedly
         let beside = |a: usize, b: usize| places[a] == places[b] || near[places[a]] >> places[b] & 1 == 1;
         let mut reach = [[false; 40]; 40];
         for a in (0..40).filter(|a| trades[*a]) {
@@ -77,7 +77,7 @@ fn trade_groups_are_connected_components() {
     }
 }
 
-/// Whether one hero of a team can hand something to another, found by walking from hero to hero.
+/// Whether one hero of a team can hand something to another, found by going from hero to hero.
 fn reaches(setup: &Setup, state: &State, from: u8, to: u8) -> bool {
     let ground = state.ground(setup);
     let seat = state.side[usize::from(from)];
@@ -102,7 +102,8 @@ fn reaches(setup: &Setup, state: &State, from: u8, to: u8) -> bool {
     team.contains(&from) && seen.contains(&to)
 }
 
-/// Whole games at random: every hand-over goes along a chain found by walking, nothing hidden again, nothing permanent used up (HL-P13).
+/// Random complete games: every hand-over goes along a chain of heroes, no known card becomes hidden again, and no permanent card is
+/// used up (HL-P13).
 #[test]
 fn nothing_is_lost_and_nothing_crosses_a_wall() {
     let mut given = 0;
@@ -132,7 +133,8 @@ fn nothing_is_lost_and_nothing_crosses_a_wall() {
     assert!(given > 1000, "{given} hand-overs");
 }
 
-/// Nobody knows which of the cards is which that lie face down: whoever picks one up gets any, each as likely (HL-12, HL-29).
+/// Nobody knows which of several face-down cards is which: a player who picks one up gets any of them with equal probability
+/// (HL-12, HL-29).
 #[test]
 fn a_card_that_lies_face_down_is_any_of_them() {
     let setup = setup(2);
@@ -162,7 +164,7 @@ fn a_card_that_lies_face_down_is_any_of_them() {
     assert!(taken.len() == cards.len() && taken.values().all(|n| (fair / 2..fair * 2).contains(n)), "{taken:?}");
 }
 
-/// What heroes had and used in the games of a table, as anybody sees who looks at every state.
+/// The cards that heroes had and used in the games of a table, determined from every state.
 #[derive(Default)]
 struct Onlooker {
     had: BTreeSet<(u8, u8)>,
@@ -191,7 +193,8 @@ impl Watch<HeroLoot> for Onlooker {
     }
 }
 
-/// A card is employed that was used, or whose owned abilities applied; not one that only lay there, nor one beyond its hero (HL-21, HL-A11).
+/// A card is employed if it was used, or if its permanent abilities applied; not if the hero only carried it, or could not use it (HL-21,
+/// HL-A11).
 #[test]
 fn what_is_employed_is_what_was_used_or_held_face_up() {
     let setup = setup(4);
@@ -205,7 +208,7 @@ fn what_is_employed_is_what_was_used_or_held_face_up() {
         let playout = play(&setup, &mut bots, 3, game, false, &mut both).expect("a game");
         let seen;
         (books, seen) = both;
-        // how it stands in the end counts for nothing that is asked here
+        // the final state does not matter here
         let dealt = HeroLoot::deal(&setup, &mut Dice::new(3, game), &mut ());
         books.fold(&setup, &dealt, &playout.outcome);
         seen.had.into_iter().for_each(|pair| *had.entry(pair).or_insert(0) += 1);
@@ -223,7 +226,7 @@ fn what_is_employed_is_what_was_used_or_held_face_up() {
             for (hero, [n, of]) in cells.iter().enumerate() {
                 let pair = (hero as u8, card);
                 let who = || format!("{title} of {}", columns[hero]);
-                // what came and went between two choices, nobody saw
+                // what appeared and disappeared between two choices cannot be seen
                 let seen = had.get(&pair).copied().unwrap_or(0);
                 assert!(seen <= *of && *of <= seen + 3, "{}: {of} games, {seen} seen", who());
                 assert!(*n == 0 || used.contains(&pair) || shown.contains(&pair), "{}", who());
@@ -236,7 +239,7 @@ fn what_is_employed_is_what_was_used_or_held_face_up() {
     assert!(employed > 300, "{employed}");
 }
 
-/// Two tables that differ in what a seat cannot see look the same to it, and are dealt anew alike.
+/// Two tables that differ only in what a seat cannot see look the same to it, and are redealt in the same way.
 #[test]
 fn what_is_hidden_is_dealt_anew_from_what_is_seen() {
     let setup = setup(3);
@@ -259,7 +262,7 @@ fn box_of() -> Vec<Component> {
     game.open(&Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")))).components
 }
 
-/// What is under a name of a tag.
+/// The object with this tag name.
 fn part<'t>(tag: &'t Tag, name: &str) -> &'t Tag {
     let Tag::Map(parts) = tag else { panic!("{tag:?}") };
     &parts[name]
@@ -275,8 +278,8 @@ fn list<'t>(tag: &'t Tag, name: &str) -> &'t [Tag] {
     all
 }
 
-/// The printed map and the played map are the same map: of any two spaces that touch on the board, or that a link joins, those are
-/// neighbours in the graph that have no wall between; and nothing else is.
+/// The printed map equals the played map: two spaces that touch on the board, or are joined by a link, are neighbors in the graph
+/// unless there is a wall between them; no others are.
 #[test]
 fn the_printed_map_is_the_played_one() {
     let setup = setup(6);
@@ -309,7 +312,7 @@ fn the_printed_map_is_the_played_one() {
     }
 }
 
-/// Whoever stands on a map has a marker: all heroes, and the minions among the treasure cards, with the Health of their cards.
+/// Every figure on a map has a marker: all heroes, and the minions of the treasure cards, with the Health of their cards.
 #[test]
 fn whoever_stands_on_the_map_has_a_marker() {
     let all = box_of();
@@ -332,7 +335,7 @@ fn whoever_stands_on_the_map_has_a_marker() {
     }
 }
 
-/// Heroes stand in the rulebook's figure where its scenario puts them.
+/// In the rulebook's figure, heroes are where its scenario puts them.
 #[test]
 fn the_figure_of_the_trade_is_its_scenario() {
     let read = |file: &str| {

@@ -1,5 +1,5 @@
-//! What somebody who prints, folds and cuts relies on: measured on the sheets, with the paper turned and folded here by
-//! its own arithmetic.
+//! What matters for printing, folding and cutting, measured on the sheets; the tests turn and fold the paper with their
+//! own arithmetic.
 
 use lootpress::face::Page;
 use lootpress::impose::duplex::{self, Flip, Layout, Marks, Order, STILL, Sides};
@@ -58,7 +58,7 @@ fn every_layout() -> impl Iterator<Item = Layout> {
     })
 }
 
-/// Where the corners of the trim lie on the sheet: upper left, upper right, lower left.
+/// The corners of the trim on the sheet: upper left, upper right, lower left.
 fn corners(p: &Placed<Galley>) -> [Point; 3] {
     let trim = Rect::of(p.what.size).grown(-p.what.bleed);
     [(trim.x, trim.y), (trim.right(), trim.y), (trim.x, trim.bottom())].map(|(x, y)| p.at.apply(Point { x, y }))
@@ -72,26 +72,26 @@ fn bounds(points: impl IntoIterator<Item = Point>) -> [f32; 4] {
     b
 }
 
-/// What is seen of a placed galley.
+/// The visible part of a placed galley.
 fn seen(p: &Placed<Galley>) -> [f32; 4] {
     let clip = p.clip.as_ref().map_or(Rect::of(p.what.size), |clip| clip.area);
     let (a, b) = (Point { x: clip.x, y: clip.y }, Point { x: clip.right(), y: clip.bottom() });
     bounds([p.at.apply(a), p.at.apply(b)])
 }
 
-/// Asserts that back lies behind front when a point of the back side is brought to the front side by `through`.
+/// Asserts that the back is behind the front when `through` maps points of the back side to the front side.
 fn meets(front: &Placed<Galley>, back: &Placed<Galley>, through: impl Fn(Point) -> Point) {
     let ([ul, ur, ll], [back_ul, back_ur, _]) = (corners(front), corners(back));
     let far = |a: Point, b: Point| (a.x.0 - b.x.0).hypot(a.y.0 - b.y.0);
     let lower_right = corners(back)[2];
     assert!(far(ul, through(back_ur)) < 0.01, "{}: {ul:?} {:?}", front.what.title, through(back_ur));
     assert!(far(ur, through(back_ul)) < 0.01, "{}: {ur:?} {:?}", front.what.title, through(back_ul));
-    // the lower edges too: the back stands on its feet when the card is turned like a page
+    // the lower edges too: the back is upright when the card is turned like a page
     let across = Point { x: Mm(ll.x.0 + ur.x.0 - ul.x.0), y: Mm(ll.y.0 + ur.y.0 - ul.y.0) };
     assert!(far(across, through(lower_right)) < 0.01);
 }
 
-/// A point of the back side as it lies on the front side: the printer turns the paper round its long or short edge.
+/// A point of the back side as seen on the front side: the printer turns the paper over its long or short edge.
 fn turned(sheet: Size, flip: Flip, p: Point) -> Point {
     let hinge_is_upright = (sheet.h.0 > sheet.w.0) == (flip == Flip::Long);
     if hinge_is_upright {
@@ -119,7 +119,7 @@ fn backs_meet_fronts_after_the_turn() {
                 let through = turned(front.sheet.size, layout.flip, b.from);
                 assert!((f.from.x.0 - through.x.0).abs() < 0.01 && (f.from.y.0 - through.y.0).abs() < 0.01);
             }
-            // what a sheet says of itself lies behind what it says on the front, and is read the same way round
+            // the label of a sheet is behind the label on the front, and is read in the same orientation
             let [there, here] = [front, back].map(|side| side.strip.expect("room for a strip"));
             let ends = |at: Affine| [(0.0, 0.0), (150.0, 3.2)].map(|(x, y)| at.apply(Point { x: Mm(x), y: Mm(y) }));
             let through = bounds(ends(here).map(|p| turned(front.sheet.size, layout.flip, p)));
@@ -172,7 +172,7 @@ fn each_paper_holds_as_many_cards_as_it_has_room_for() {
             }
         }
     }
-    // photographs printed to their edge
+    // photographs printed borderless
     let paper = Paper { margin: Mm(0.0), .."4x6".parse().expect("a paper") };
     let sheets = duplex::impose("Cards", &pieces, &layout(paper, Spacing::Butted, Flip::Long)).expect("two fit");
     assert_eq!(sheets[0].holds.len(), 2);
@@ -199,7 +199,7 @@ fn the_calibration_scale_reads_what_undoes_the_shift() {
         let part = furniture::calibration_on(layout.paper).expect("room for it");
         let front = furniture::calibration_front(&part, "A4", sideways, "");
         let read = |place: &str| front.fields[place][0].plain();
-        // the printer shifts the lines of the back by 3 mm: where do they shine through?
+        // the printer shifts the lines of the back by 3 mm: where do they show through?
         let seen = turned(sheet, layout.flip, Point { x: x + Mm(3.0), y });
         assert_eq!(read(&format!("x_{}", (seen.x - x).0.round() + 4.0)), "\u{2212}3");
         let seen = turned(sheet, layout.flip, Point { x, y: y + Mm(3.0) });
@@ -207,7 +207,7 @@ fn the_calibration_scale_reads_what_undoes_the_shift() {
     }
 }
 
-/// Scissors follow the outline of each piece, turned where the piece is turned; no line of it is printed on a back.
+/// Scissors follow the outline of each piece, rotated with the piece; no cut line is printed on a back.
 #[test]
 fn an_outline_is_drawn_round_every_front_and_no_back() {
     let flag = vec![[0.0, 0.0], [1.0, 0.0], [0.8, 0.5], [1.0, 1.0], [0.0, 1.0]];
@@ -218,13 +218,13 @@ fn an_outline_is_drawn_round_every_front_and_no_back() {
         let plain: Vec<Piece> = (0..3).map(card).collect();
         let sheets = duplex::impose("Flags", &pieces, &layout).expect("they fit");
         let without = duplex::impose("Cards", &plain, &layout).expect("they fit");
-        // five sides, each a hairline on a white one
+        // five sides, each a hairline on a white line
         assert_eq!(sheets[0].sheet.lines.len() - without[0].sheet.lines.len(), 3 * 5 * 2);
         assert_eq!(sheets[0].cuts, 3 * 5);
         if let (Some(back), Some(plain)) = (sheets.get(1), without.get(1)) {
             assert_eq!(back.sheet.lines, plain.sheet.lines);
         }
-        // the notch lies where the piece has it, however the piece lies
+        // the notch has the same place on the piece, in any orientation
         for placed in &sheets[0].sheet.placed {
             let (front, bleed) = (&placed.what, placed.what.bleed);
             let trim = front.size.grown(-bleed);
@@ -334,7 +334,7 @@ fn spaced_cards_show_two_millimetres_of_their_own_bleed() {
     }
 }
 
-/// A Loot token is cut out round, a Life token square: 25 mm, and 3 mm of bleed each.
+/// A Loot token is cut round, a Life token square: 25 mm, each with 3 mm of bleed.
 fn tokens() -> Vec<Piece> {
     let token = |name: &str, radius| {
         let face = galley(name, Size::mm(25.0, 25.0), Mm(3.0));
@@ -351,9 +351,9 @@ fn lines_of_cut_round_tokens_are_six_millimetres_apart() {
         let each = Layout { apart: Mm(6.0), ..each };
         let sheets = duplex::impose("Tokens", &pieces, &each).expect("tokens fit");
         let fronts: Vec<&Imposed> = sheets.iter().filter(|s| s.side == Side::Front).collect();
-        // 31 mm from token to token: six by nine on A4 with 2 mm left at the rim, and never fewer than forty
+        // 31 mm from token to token: six by nine on A4 with 2 mm left at the margin, and never fewer than forty
         assert_eq!(fronts.iter().map(|s| s.holds.len()).collect::<Vec<_>>(), [36, 40], "a shape, a sheet");
-        // scissors need a line around a round piece, on the front alone
+        // scissors need a line around a round piece, only on the front
         let outlined = |sheet: &Imposed| {
             let [x, y, right, bottom] = bounds(corners(&sheet.sheet.placed[0]));
             let inside = |p: Point| (x + 0.5..right - 0.5).contains(&p.x.0) && (y + 0.5..bottom - 0.5).contains(&p.y.0);
@@ -457,7 +457,7 @@ fn a_folded_booklet_reads_in_order() {
         let sides = booklet::order(pages);
         assert_eq!(sides.len() % 2, 0);
         let sheets: Vec<_> = sides.chunks(2).collect();
-        // page through it: behind the right page of a sheet's outside is the left page of its inside
+        // turn the page: behind the right page on the outside of a sheet is the left page on its inside
         let first_half = sheets.iter().flat_map(|s| [s[0][1], s[1][0]]);
         let second_half = sheets.iter().rev().flat_map(|s| [s[1][1], s[0][0]]);
         let read: Vec<usize> = first_half.chain(second_half).collect();
@@ -487,7 +487,7 @@ fn booklet_pages_touch_the_fold_and_inner_ones_move_towards_it() {
     }
 }
 
-/// On paper larger than two pages, marks stand at the corners of both, and none touches the pages.
+/// On paper larger than two pages, marks are at the corners of both pages, and none touches them.
 #[test]
 fn a_booklet_on_large_paper_shows_where_it_is_cut() {
     for (name, page, fits, marked) in [
@@ -568,7 +568,7 @@ fn a_square_booklet_has_marks_at_its_cuts_and_others_need_none() {
         for sheet in sheets(Page::Square) {
             let (w, h) = (sheet.size.w.0, sheet.size.h.0);
             let cuts = [w / 2.0 - 127.0, w / 2.0 + 127.0, h / 2.0 - 63.5, h / 2.0 + 63.5];
-            // a white line is under each black one
+            // there is a white line under each black one
             assert_eq!(sheet.lines.len(), 16);
             for Line { from, to, .. } in &sheet.lines {
                 let (upright, at) = (from.x == to.x, if from.x == to.x { from.x.0 } else { from.y.0 });

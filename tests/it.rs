@@ -1,5 +1,5 @@
-//! All promises in one program, for each program takes as long to link as all of them together. They run side by side: each has
-//! folders of its own, and none changes the program's own folder or environment.
+//! All tests in one program, because linking takes as long for each program as for all tests together. They run in parallel:
+//! each uses its own folders, and none changes the program's current folder or environment.
 
 mod architecture;
 mod balance;

@@ -1,6 +1,7 @@
-//! The ladder, at a table of two: whoever weighs wins more than whoever does not, and whoever thinks ahead more than whoever
-//! weighs. A weight that is wrong by a little is not noticed here but in `minds`; a policy that has lost its head is. A coin would
-//! reach each of the numbers in less than one case of a hundred; how strong policies really are, over many games, the bench says.
+//! The ladder of bots with two players: bots that evaluate positions win more often than random ones, and bots that think ahead
+//! more often still. Slightly wrong weights are found in `minds`, not here; this test finds policies that are completely broken.
+//! By chance, each of these numbers would occur in less than one case of a hundred; the benchmark measures how strong policies
+//! really are, over many games.
 
 use lootpress::check;
 use lootpress::game::Rules;
@@ -9,8 +10,8 @@ use lootpress::games::looterz::Looterz;
 use lootpress::play::play;
 use lootpress::world::{Disk, Project};
 
-/// How many games the upper of two policies wins, which play every deal twice and change chairs; what is shared or stopped is
-/// nobody's.
+/// The number of games that the stronger of two policies wins if every deal is played twice with exchanged seats; shared or
+/// stopped games count for neither.
 fn wins<R: Rules>(upper: &str, lower: &str, deals: u64) -> u32 {
     let project = Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")));
     let deck = check::examine::<R>(&project).deck.expect("the deck can be read");
@@ -21,7 +22,7 @@ fn wins<R: Rules>(upper: &str, lower: &str, deals: u64) -> u32 {
         let at = policies.iter().position(|policy| *policy == upper).expect("it plays") as u64;
         let won = |deal| {
             let outcome = play(&setup, &mut bots, SEED, deal, false, &mut ()).expect("plays").outcome;
-            // policies move on by one chair a game
+            // policies move on by one seat after each game
             u32::from(outcome.winners == 1 << ((at + deal) % 2))
         };
         (0..deals).map(won).sum()
@@ -32,7 +33,7 @@ fn wins<R: Rules>(upper: &str, lower: &str, deals: u64) -> u32 {
     })
 }
 
-/// One rung over another: so many games at the least, where each of so many deals is played twice.
+/// One bot against a weaker one: at least this many wins, where each of this many deals is played twice.
 fn rung<R: Rules>(upper: &str, lower: &str, least: u32, deals: u64) {
     let won = wins::<R>(upper, lower, deals);
     assert!(won >= least, "{}: {upper} wins {won} of {} games from {lower}, and not {least}", R::NAME, deals * 2);

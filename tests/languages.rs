@@ -1,5 +1,5 @@
-//! A game in several languages: from columns, keys and a translator's table to a kit in each. Missing texts are counted; languages that are
-//! not declared are reported.
+//! A game in several languages: from columns, keys and a translator's table to a kit in each language. Missing texts are counted; languages
+//! that are not declared are reported.
 #![expect(clippy::disallowed_methods, reason = "projects lie in folders")]
 
 use crate::program::{apart, fine, run};
@@ -45,7 +45,7 @@ fn pond(here: &Path, game: &str, table: &str) {
     fs::write(here.join("templates/pond/fish.svg"), TEMPLATE).expect("written");
 }
 
-/// What is printed on cards, as `export` tells it.
+/// The printed texts of cards, as `export` lists them.
 fn printed(here: &Path, lang: &str) -> String {
     let opened = lootpress::world::Project::new(lootpress::world::Layered::new(
         Box::new(lootpress::world::Disk::new(here)),
@@ -78,7 +78,7 @@ fn a_card_is_printed_in_each_language_and_known_by_the_first() {
         printed(&here, "de"),
         "pike: sort=Tier text=Kostet 2 Würmer, „wieder“. title=Hecht worms=2\nreed: sort=Pflanze text=Kostet 1 Wurm. title=Schilf worms=1\n"
     );
-    // what is missing stands there in English, with English plurals of the noun's own
+    // missing texts are printed in English, with the English plurals of the noun
     assert!(
         printed(&here, "fr").contains("reed: sort=Plant text=Costs 1 ver. title=Reed worms=1"),
         "{}",
@@ -111,7 +111,7 @@ fn what_is_missing_is_counted_and_a_kit_is_made_for_each_language() {
     assert_eq!(out.lines().count(), 1, "{out}");
 }
 
-/// A title that is printed as typed needs no translation, and a code in lower case names a column of a declared language.
+/// A title that is printed unchanged needs no translation, and a lower-case code names a column of a declared language.
 #[test]
 fn what_is_the_same_in_all_languages_is_not_missing() {
     let here = apart("languages", "same");
@@ -131,7 +131,7 @@ fn what_is_the_same_in_all_languages_is_not_missing() {
     assert_eq!((code, err.as_str()), (0, ""));
 }
 
-/// Words of a list that are printed, and words of a template, are texts too.
+/// Printed words of a list and words of a template are also texts.
 #[test]
 fn words_that_are_printed_in_the_first_language_are_told() {
     let here = apart("languages", "words");
@@ -252,7 +252,7 @@ fn a_table_goes_to_a_translator_and_comes_back() {
         "{}",
         printed(&here, "fr")
     );
-    // a table of a part leaves what was taken before
+    // a table with some of the texts leaves the earlier translations as they are
     fs::write(&path, "en,fr\nPlant,Plante\n").expect("written");
     let out = fine(&here, &taken);
     assert!(out.contains("1 text imported, 2 still missing in French"), "{out}");
@@ -261,10 +261,10 @@ fn a_table_goes_to_a_translator_and_comes_back() {
         "{}",
         printed(&here, "fr")
     );
-    // a text that changes has no translation any more
+    // a text that changes loses its translation
     fs::write(here.join("data/pond/fish.csv"), TABLE.replace("Reed,", "Reeds,")).expect("written");
     assert!(printed(&here, "fr").contains("title=Reeds"));
-    // what a spreadsheet would work out
+    // text that a spreadsheet would treat as a formula
     fs::write(here.join("data/pond/fish.csv"), TABLE.replace("Reed,", "+1 Reed,")).expect("written");
     let (code, _, err) = run(&here, &["translate", "pond", "--to", "fr"]);
     assert!(code != 0 && err.contains("would read \"+1 Reed\" in a .csv as a formula"), "{err}");

@@ -1,5 +1,5 @@
-//! The deck of Looterz as it ships: the box of the rules, every word of the vocabulary on some card, and laws that are heard once
-//! the deck is spoilt.
+//! The shipped deck of Looterz: the contents of the box according to the rules, every word of the vocabulary on some card, and
+//! laws that are reported when the deck violates them.
 #![expect(clippy::disallowed_methods, reason = "the laws are tried on spoilt copies of the real files")]
 
 use lootpress::check::{examine, printed};
@@ -24,7 +24,7 @@ fn the_box_holds_what_the_rules_promise() {
     let count = |wanted: &dyn Fn(&Looter) -> bool| {
         deck.cards().iter().filter(|e| wanted(&e.card)).map(|e| u32::from(e.card.copies)).sum::<u32>()
     };
-    // LZ-1, LZ-P1, and quotas of LZ-49
+    // LZ-1, LZ-P1, and the quotas of LZ-49
     assert_eq!(count(&|_| true), 60);
     assert!((28..=32).contains(&deck.cards().len()), "{} titles", deck.cards().len());
     assert!((9..=15).contains(&count(&|c| c.effects.is_empty())));
@@ -33,7 +33,7 @@ fn the_box_holds_what_the_rules_promise() {
     assert!((10..=15).contains(&count(&|c| c.has(Trigger::Recruitment))));
     assert!((9..=14).contains(&count(&|c| c.has(Trigger::LastWish))));
     assert!((3..=6).contains(&count(&|c| c.tags.contains(&Tag::Frog))));
-    // Powers as LZ section 9 has them, copies as its defaults
+    // Powers as in LZ section 9, and copies as its defaults
     for (id, power, copies) in [
         ("thief", 2, 3),
         ("dragonling", 3, 3),
@@ -59,7 +59,7 @@ fn the_box_holds_what_the_rules_promise() {
     assert_eq!(printed, 60);
 }
 
-/// LZ-A28: an Activation that can do nothing may be used; whoever thinks uses it when there is something to be had.
+/// LZ-A28: an Activation without effect may be used; a bot that evaluates uses it only if it has something to gain.
 #[test]
 fn nobody_who_thinks_uses_what_can_do_nothing() {
     let deck = examine::<Looterz>(&shipped()).deck.expect("a deck");
@@ -94,7 +94,7 @@ fn every_word_of_the_vocabulary_is_used_by_some_card() {
     let said: BTreeSet<&str> = ops.iter().map(|(op, _)| op.key()).collect();
     let targets: BTreeSet<&str> = ops.iter().filter_map(|(_, t)| t.map(|t| t.key())).collect();
     let conditions: BTreeSet<&str> = effects.iter().flat_map(|e| &e.conditions).map(|c| c.key()).collect();
-    // as many as the vocabulary of the rules has, section 11
+    // as many as in section 11 of the rules
     assert_eq!((said.len(), targets.len(), conditions.len()), (25, 14, 11), "{said:?} {targets:?} {conditions:?}");
     assert!(used(&|e| e.optional) && used(&|e| !e.cost.is_empty()) && used(&|e| e.order.is_some()));
 }
@@ -120,11 +120,11 @@ fn equal_effects_read_alike_and_cards_are_short() {
     assert_eq!(distinct.len(), said.len(), "different effects read alike");
 }
 
-/// The real deck with its cards changed; the codes of what is said.
+/// The shipped deck with changed cards; returns the codes of the complaints.
 fn spoilt(change: impl Fn(String) -> String) -> BTreeSet<&'static str> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/looterz");
     let read = |name: &str| std::fs::read_to_string(folder.join(name)).expect("text");
-    // the furniture has its own tests, and its words name what a spoilt deck may lack
+    // the furniture has its own tests, and its texts need words that a changed deck may not have
     let game: String =
         read("game.yaml").lines().filter(|l| !l.starts_with("prose:")).map(|l| format!("{l}\n")).collect();
     let (cards, before) = (change(read("looterz.yaml")), read("looterz.yaml"));
@@ -133,10 +133,10 @@ fn spoilt(change: impl Fn(String) -> String) -> BTreeSet<&'static str> {
     examine::<Looterz>(&Project::new(world)).diags.iter().map(|d| d.code).collect()
 }
 
-/// A way to spoil the cards.
+/// A change of the cards that violates a rule.
 type Spoil = Box<dyn Fn(String) -> String>;
 
-/// One line of one card, replaced.
+/// One replaced line of one card.
 fn set(text: &str, id: &str, line: &str, instead: &str) -> String {
     let (before, card) = text.split_once(&format!("- id: {id}\n")).expect(id);
     format!("{before}- id: {id}\n{}", card.replacen(line, instead, 1))

@@ -1,5 +1,4 @@
-//! What is kept between runs is never part of a result: with it, without it, damaged, shared or changed under way, a kit has the
-//! same bytes.
+//! The cache never changes a result: with it, without it, damaged, shared or changed during a run, a kit has the same bytes.
 #![expect(clippy::disallowed_methods, reason = "these tests prepare folders and look at them from outside")]
 
 use crate::program::{files, folder, lootpress};
@@ -12,7 +11,7 @@ use std::time::SystemTime;
 const KIT: &str = "output/loot-roll";
 const MEMORY: &str = "output/.memory";
 
-/// A folder of its own for one test, fresh, with the small deck as a project in it.
+/// A new folder for one test, with the small deck as a project in it.
 fn project(test: &str) -> PathBuf {
     let dir = folder("memory", test);
     let base = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/base");
@@ -24,14 +23,14 @@ fn project(test: &str) -> PathBuf {
     dir
 }
 
-/// Runs it, and no error is told; warnings may be.
+/// Runs it without errors; warnings are allowed.
 fn run(dir: &Path, args: &[&str]) -> String {
     let (code, out, err) = crate::program::run(dir, args);
     assert!(code == 0, "{args:?}: {err}");
     out
 }
 
-/// The kit, by names below its folder.
+/// The kit, by file names in its folder.
 fn kit(dir: &Path, kit: &str) -> BTreeMap<PathBuf, Vec<u8>> {
     let dir = dir.join(kit);
     files(&dir)
@@ -48,7 +47,7 @@ fn written(dir: &Path) -> BTreeMap<PathBuf, SystemTime> {
 
 const BUILD: [&str; 4] = ["build", "loot-roll", "--paper", "a4"];
 
-/// The kit as it is made without a memory.
+/// The kit, made without a cache.
 fn anew(dir: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     run(dir, &["build", "loot-roll", "--paper", "a4", "--no-memory", "--out", "anew"]);
     kit(dir, "anew/loot-roll")
@@ -65,7 +64,7 @@ fn a_kit_has_the_same_bytes_with_a_memory_without_one_and_with_a_damaged_one() {
     let before = written(&dir.join(KIT));
     run(&dir, &BUILD);
     assert!(written(&dir.join(KIT)) == before, "nothing was written");
-    // a kit of which a file was changed, and one that is gone
+    // a kit with one changed file, and one with a missing file
     let cards = dir.join(KIT).join("cards-a4.pdf");
     fs::write(&cards, "mine").expect("written");
     run(&dir, &BUILD);
@@ -73,7 +72,7 @@ fn a_kit_has_the_same_bytes_with_a_memory_without_one_and_with_a_damaged_one() {
     fs::remove_dir_all(dir.join(KIT)).expect("removed");
     run(&dir, &BUILD);
     assert!(kit(&dir, KIT) == expected, "what is gone is made anew");
-    // every entry damaged, each in another way
+    // every entry damaged, each in a different way
     let entries = files(&dir.join(MEMORY));
     for (n, (path, bytes)) in entries.iter().enumerate() {
         let mut bytes = bytes.clone();
@@ -114,7 +113,7 @@ fn an_edit_makes_what_it_touches_and_leaves_the_rest() {
     assert!(kit(&dir, KIT) == anew(&dir));
 }
 
-/// A game without a complaint: what was built of it is known as a whole.
+/// A game without complaints: its build is cached as a whole.
 #[test]
 fn a_kit_that_stands_is_left_and_one_that_was_touched_is_not() {
     let dir = project("stands");
@@ -149,7 +148,7 @@ fn four_builds_at_once_share_a_memory() {
         let args = ["build", "loot-roll", "--paper", "a4", "--out", &out];
         lootpress(&dir, &args).stdout(Stdio::null()).spawn().expect("it starts")
     };
-    // memory is used where there is a project or a folder for output; here is both
+    // the cache is used if there is a project or an output folder; here there are both
     for mut child in (0..4).map(build).collect::<Vec<_>>() {
         assert!(child.wait().expect("it ends").success());
     }
@@ -171,7 +170,7 @@ fn a_check_writes_nothing_but_what_it_remembers_and_tells_the_same_again() {
     after.retain(|path, _| !path.starts_with(dir.join(MEMORY)));
     assert!(after == before);
     assert_eq!(run(&dir, &["check"]), first, "known again");
-    // a complaint is found, whatever is remembered, and gone when it is mended
+    // a complaint is found even with a cache, and is gone when the error is corrected
     let path = dir.join("data/loot-roll/monsters.yaml");
     let text = fs::read_to_string(&path).expect("monsters");
     fs::write(&path, text.replacen("survivability: ", "survivabilty: ", 1)).expect("written");
@@ -199,7 +198,7 @@ fn a_memory_of_ten_gibibytes_is_not_read_and_gives_way() {
     let dir = project("large");
     let expected = anew(&dir);
     run(&dir, &BUILD);
-    // files with holes in them take no room: a real entry that has grown, and others that nobody asks for
+    // sparse files take no space: a real entry that has grown, and others that nothing uses
     let real = files(&dir.join(MEMORY)).into_keys().max_by_key(|path| path.metadata().map(|about| about.len()).ok());
     let grown = real.expect("something is remembered");
     let others = (0..3).map(|n| dir.join(MEMORY).join(format!("{n:064x}")));
@@ -208,7 +207,7 @@ fn a_memory_of_ten_gibibytes_is_not_read_and_gives_way() {
         file.set_len(10 << 30).expect("a hole");
     }
     fs::remove_dir_all(dir.join(KIT)).expect("removed");
-    // something new is kept: only who adds makes room
+    // something new is stored: only runs that add entries make room
     let path = dir.join("data/loot-roll/monsters.yaml");
     let text = fs::read_to_string(&path).expect("monsters");
     fs::write(&path, text.replacen("survivability: {regular: 9,", "survivability: {regular: 8,", 1)).expect("written");
@@ -254,7 +253,7 @@ fn a_file_that_changes_while_it_is_read_is_not_remembered_for_another() {
             let mut n = 0;
             while !stop.load(std::sync::atomic::Ordering::Relaxed) {
                 n += 1;
-                // written aside and renamed, as editors do
+                // written under another name and renamed, as editors do
                 let aside = dir.join("aside.yaml");
                 fs::write(&aside, if n % 2 == 0 { &text } else { &other }).expect("written");
                 fs::rename(&aside, &path).expect("renamed");

@@ -1,6 +1,6 @@
-//! What the players are like: small positions in which one weight of a policy or one expectation of a card decides what is done,
-//! so that the answer follows by reason. A weight whose sign is turned, or that is taken for another, is noticed here. How well
-//! policies play is the ladder's to say.
+//! The behavior of bots: small positions in which one weight of a policy, or one expectation of a card, decides what is done, so
+//! that the answer can be derived. A weight with the wrong sign, or one that is confused with another, is found here. `ladder`
+//! tests how well policies play.
 
 use lootpress::check;
 use lootpress::diag::Severity;
@@ -16,28 +16,28 @@ mod loot_roll;
 mod looterz;
 mod search;
 
-/// Policies, a position, and what each of them does there.
+/// Policies, a position, and the choice of each policy in it.
 type Row<'r> = (&'r [&'r str], &'r str, &'r str);
 
-/// A table at which cards of our own are played by the numbers of the shipped rules.
+/// A table at which test cards are played by the numbers of the shipped rules.
 struct Table<R: Rules> {
     setup: R::Setup,
 }
 
 impl<R: Rules> Table<R> {
-    /// `about` is the `game.yaml` whose rules are played by; the cards are in these files and in no others.
+    /// `about` is the `game.yaml` with the rules; the cards come from these files only.
     fn new(players: u8, about: &str, files: &[(&str, String)]) -> Table<R> {
         Table::varied(players, about, files, &[])
     }
 
-    /// The same with optional rules.
+    /// The same, with optional rules.
     fn varied(players: u8, about: &str, files: &[(&str, String)], variants: &[&str]) -> Table<R> {
         let path = |name: &str| format!("data/{}/{name}.yaml", R::NAME);
         let own = Imagined::default().with(&path("game"), about.replace("prose: aids.yaml", ""));
         let own = files.iter().fold(own, |own, (name, text)| own.with(&path(name), text.clone()));
         let project = Project::new(Layered::new(Box::new(own), Box::new(Disk::new(env!("CARGO_MANIFEST_DIR")))));
         let examined = check::examine::<R>(&project);
-        // laws are for whole decks: what is wrong with a single card is another matter
+        // laws are for whole decks, and do not apply to single cards
         let broken = examined.diags.iter().filter(|d| d.severity == Severity::Error && d.subject.is_some());
         let broken: Vec<_> = broken.map(|d| (d.subject.as_deref(), &d.what)).collect();
         assert!(broken.is_empty(), "{broken:?}");
@@ -45,8 +45,8 @@ impl<R: Rules> Table<R> {
         Table { setup }
     }
 
-    /// A position as scenarios write it, and the choices that follow, each after ` > `. Loaded dice stand after ` / `:
-    /// `room: 6 > backtrack / 18`.
+    /// A position as scenarios write it, and the following choices, each after ` > `. Fixed dice follow ` / `: `room: 6
+    /// > backtrack / 18`.
     fn position(&self, written: &str) -> R::State {
         let mut steps = written.split(" > ").map(|step| {
             let (words, throws) = step.split_once(" / ").unwrap_or((step, ""));
@@ -63,7 +63,7 @@ impl<R: Rules> Table<R> {
         steps.fold(first, |state, (choice, mut dice)| self.after(state, choice, &mut dice))
     }
 
-    /// The seat that is asked, and its choices.
+    /// The seat that must choose, and its choices.
     fn asked(&self, state: &R::State) -> (u8, Vec<R::Move>) {
         let Pending::Decide(seat) = R::pending(&self.setup, state) else { panic!("nobody is asked") };
         let mut moves = Vec::new();
@@ -82,7 +82,7 @@ impl<R: Rules> Table<R> {
         state
     }
 
-    /// Everything that a player of a policy does there, in thirty moods.
+    /// All choices of a player with this policy, with thirty random temperaments.
     fn done(&self, policy: &str, state: &R::State) -> BTreeSet<String> {
         let (seat, moves) = self.asked(state);
         let mut bot = lootpress::bot::named::<R>(policy).expect("a policy");
@@ -93,8 +93,8 @@ impl<R: Rules> Table<R> {
         (0..30).map(&mut mood).collect()
     }
 
-    /// In each row each of the policies makes this choice and no other. Of equally good choices all are written, in alphabetical
-    /// order: `draw a Secret card or draw a War card`.
+    /// In each row, each of the policies makes this choice and no other. Equally good choices are written in alphabetical order:
+    /// `draw a Secret card or draw a War card`.
     fn all_do(&self, rows: &[Row<'_>]) {
         let mut wrong = String::new();
         for (policies, given, wanted) in rows {
@@ -114,7 +114,7 @@ impl<R: Rules> Table<R> {
         self.all_do(&[(policies, given, wanted)]);
     }
 
-    /// The same of a position that is made already.
+    /// The same, for a position that already exists.
     fn does_at(&self, policies: &[&str], state: &R::State, why: &str, wanted: &str) {
         for policy in policies {
             let done: Vec<String> = self.done(policy, state).into_iter().collect();

@@ -1,5 +1,5 @@
-//! Numbers that stay: written once, in the cards, and nothing else of them changes; and what need not be printed again because
-//! nothing but a number by its place is different.
+//! Permanent numbers: they are written once, in the cards, and nothing else changes; and cards that need not be printed again
+//! because only an automatic number is different.
 #![expect(clippy::disallowed_methods, reason = "projects lie in folders")]
 
 use crate::program::{apart, fine, run};
@@ -7,7 +7,7 @@ use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-/// A game whose cards say their numbers.
+/// A game whose cards have written numbers.
 fn game(folder: &Path, file: &str, cards: &[u8]) -> PathBuf {
     let data = folder.join("data/market");
     fs::create_dir_all(&data).expect("a folder");
@@ -33,7 +33,7 @@ fn numbers_are_written_once_and_stay_where_cards_are_added() {
     );
     assert!(fine(&here, &["number", "market"]).contains("all 3 already have numbers"));
     assert_eq!(fs::read_to_string(&table).expect("text"), text);
-    // a card more, in front: the others keep theirs, and it takes none of them
+    // a new card in front: the others keep their numbers, and it gets a new one
     fs::write(&table, text.replace("Lamp;3;", "Rug;2;\r\nLamp;3;")).expect("written");
     fine(&here, &["number", "market"]);
     let text = fs::read_to_string(&table).expect("text");
@@ -92,7 +92,7 @@ fn lists_keep_their_comments() {
     assert_eq!(fs::read_to_string(list).expect("text"), wanted);
 }
 
-/// A workbook of one sheet, Moons, with these cells.
+/// A workbook with one sheet, Moons, and these cells.
 pub(crate) fn workbook(rows: &[&[&str]]) -> Vec<u8> {
     let names = "xmlns='http://schemas.openxmlformats.org/spreadsheetml/2006/main'";
     let package = "http://schemas.openxmlformats.org/package/2006";
@@ -155,7 +155,7 @@ fn our_games_keep_numbers_too_and_only_in_a_project() {
         first.lines().all(|line| line.starts_with('#') || line.is_empty()) && rest.contains("- number: 2\n"),
         "{first}"
     );
-    // the numbers are what was printed before, and checked
+    // the numbers are those that were printed before, and are checked
     fine(&mine, &["check"]);
     assert!(fine(&here, &["diff", "mine", "mine", "--project", "mine", "--playouts", "0"]).contains("nothing changed"));
 }
@@ -172,7 +172,7 @@ fn a_card_in_front_does_not_print_all_others_again() {
     assert!(out.contains("market: 3 cards have changed only in") && out.contains("--numbers"), "{out}");
     let all = fine(&here, &["diff", "before", "after", "--project", "after", "--paper", "a4", "--no-png", "--numbers"]);
     assert!(all.contains("Lamp") && all.contains("Mat") && !all.contains("changed only in"), "{all}");
-    // a number that somebody wrote is a difference like any other
+    // a number that the user wrote counts as a difference
     for (name, number) in [("before", "A"), ("after", "B")] {
         game(&here.join(name), "stalls.csv", format!("title,cost,number\nLamp,3,{number}\n").as_bytes());
     }

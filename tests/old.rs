@@ -1,5 +1,5 @@
-//! What lasts: projects of earlier versions check and build, a file of a newer format is turned away with one complaint, old keys are
-//! renamed, and what other programs read says its version and is described.
+//! Compatibility: projects of earlier versions check and build, a file with a newer format is refused with one complaint, old keys
+//! are renamed, and files for other programs have a version and a description.
 #![expect(clippy::disallowed_methods, reason = "projects lie in folders, and are changed from outside")]
 
 use crate::program::{Apart, apart, fine, run};
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// A project of an earlier version, copied to where it can be written.
+/// A project of an earlier version, copied to a folder that can be written.
 fn copied(here: &Path, version: &str, name: &str) -> PathBuf {
     fn copy(from: &Path, to: &Path) {
         fs::create_dir_all(to).expect("a folder");
@@ -57,7 +57,7 @@ fn projects_of_0_1_check_build_and_play() {
 #[test]
 fn of_a_newer_format_one_thing_is_said_at_its_line() {
     let here = apart("old", "newer");
-    // beside the version there is a key that this lootpress does not know: nothing is said about that
+    // beside the version there is a key that this lootpress does not know: it is ignored
     let newer = "format: 2\nnovelty: 1\n";
     let played = "data/looterz";
     let files = [
@@ -90,7 +90,7 @@ fn of_a_newer_format_one_thing_is_said_at_its_line() {
         code == 1 && err.matches("error").count() == 1 && err.contains("one.yaml:1:9: error[newer-format]"),
         "{err}"
     );
-    // what is wrong below the key is told where it stands
+    // an error below the key is reported in its place
     let (_, _, err) = run_with(format!("format: 1\nscenarios:\n- {scenario}\n- {{name: x, playres: 2}}\n"));
     assert!(err.contains("one.yaml:4:13: error[unknown-key]"), "{err}");
     let project = copied(&here, "0.1", "looterz");
@@ -119,7 +119,7 @@ fn old_keys_are_renamed_wherever_a_project_lies() {
         fine(&project, &["check"]);
         assert_eq!(fine(&project, &["upgrade"]), "nothing to upgrade: all keys have their current names\n");
     }
-    // both names: told, and nothing is written
+    // both names: reported, and nothing is written
     let project = copied(&here, "0.1", "market");
     let game = project.join("data/market/game.yaml");
     changed(&game, "copies: 12", "copies: 12, quantity: 13");
@@ -134,7 +134,7 @@ fn old_keys_are_renamed_wherever_a_project_lies() {
     assert_eq!(fs::read_to_string(&game).expect("text"), text);
 }
 
-/// Every key of a value, but for names that a game or a designer chose.
+/// Every key of a value, except names that a game or a designer chose.
 fn keys(value: &Value, found: &mut Vec<String>) {
     match value {
         Value::Array(all) => all.iter().for_each(|value| keys(value, found)),
@@ -206,7 +206,7 @@ fn what_other_programs_read_says_its_version_and_is_described() {
         let missing: Vec<&String> = found.iter().filter(|key| !pages.contains(&format!("`{key}`"))).collect();
         assert!(missing.is_empty(), "{name} has keys that no page describes: {missing:?}");
     }
-    // a newer list of a kit is turned away
+    // a newer list of a kit is refused
     changed(&project.join(proof).join("manifest.json"), "\"format\": 1", "\"format\": 2");
     let (file, list) = (format!("{proof}/63x88mm.pdf"), format!("{proof}/manifest.json"));
     let (code, _, err) = run(&project, &["preflight", &file, "--for", "mill", "--kit", &list]);

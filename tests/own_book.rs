@@ -1,4 +1,4 @@
-//! The rulebook of a game of one's own: its pictures, notes and references, and the page that it has.
+//! The rulebook of a user's game: its pictures, notes and references, and its page size.
 #![expect(clippy::disallowed_methods, reason = "projects lie in folders")]
 
 use crate::own_game::picture;
@@ -24,7 +24,7 @@ fn a_rulebook_has_pictures_of_its_own_notes_and_references() {
     let (code, out, err) = write(book);
     assert!(code == 0 && !err.contains("error"), "{out}{err}");
     fine(&here, &["build", "--paper", "a4", "--no-png"]);
-    // icons are named in brackets, as on cards; a cover without a title has that of the book
+    // icons are written in brackets, as on cards; a cover without a title gets that of the book
     let (code, out, err) =
         write("# A\n\nGain **[coin]**, a [carrot #b3001b] and \\[two\\].\n\n```back\nblurb: Dig.\n```\n");
     assert!(code == 0 && !err.contains("error"), "{out}{err}");
@@ -50,7 +50,7 @@ fn a_rulebook_has_pictures_of_its_own_notes_and_references() {
     }
 }
 
-/// The width and the height of the first page of a PDF, in points, and how many pages it has.
+/// The width and the height of the first page of a PDF, in points, and the number of pages.
 fn paged(file: &Path) -> Option<(Vec<String>, usize)> {
     let told = Command::new("pdfinfo").arg(file).output().ok()?;
     let told = String::from_utf8_lossy(&told.stdout).into_owned();
@@ -100,7 +100,7 @@ fn a_rulebook_has_the_page_that_game_yaml_asks_for() {
             assert_eq!(pages % per_sheet, 0, "{page}: {pages}");
         }
     }
-    // on a sheet the text runs in two columns, and no picture goes across two sheets
+    // on a sheet, text has two columns, and no picture extends over two sheets
     let (code, _, err) = write("a4", &book.replace("\"column\"", "\"spread\""));
     assert!(
         code == 1 && err.contains("no picture can go across two of them") && err.contains("`rulebook: a5`"),
@@ -122,7 +122,7 @@ fn a_rulebook_of_any_page_can_be_proofed() {
     let drawn =
         "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 20 30'><rect width='20' height='30' fill='#486'/></svg>";
     fs::write(here.join("pictures/moor.svg"), drawn).expect("written");
-    // a picture covers the head of its page; on A4 the book has two pages, and a shop binds four
+    // a picture covers the top of its page; on A4 the book has two pages, and a shop binds four
     let book = "```cover\ntagline: Dig.\n```\n\n# Set-up {art=pictures/moor.svg}\n\nLay it out.\n\n```back\nblurb: Dig.\n```\n";
     fs::write(here.join("data/peat/rulebook.md"), book).expect("written");
     let game = here.join("data/peat/game.yaml");

@@ -1,5 +1,5 @@
-//! A game of one's own, as a stranger meets it: begun from nothing, from a starter, from pictures; checked, built, proofed, exported
-//! and compared by the program itself.
+//! A user's game: begun from nothing, from a starter, or from pictures; the program itself checks, builds, proofs, exports and
+//! compares it.
 #![expect(clippy::disallowed_methods, reason = "projects lie in folders")]
 
 use crate::program::{fine, folder, run};
@@ -26,7 +26,7 @@ fn a_game_begun_from_nothing_builds_in_its_first_minute() {
     for file in ["cards-a4.pdf", "print-me-first.pdf", "kit.json", "cards/bribe.png"] {
         assert!(game.join("output/night-market").join(file).is_file(), "{file}");
     }
-    // ours are not built in its place, nor beside it
+    // built-in games are not built in its place, nor beside it
     assert!(!game.join("output/loot-roll").exists());
     let (code, _, err) = run(&here, &["new", "night-market"]);
     assert!(code == 2 && err.contains("is not empty"), "{err}");
@@ -39,7 +39,7 @@ fn a_game_begun_from_nothing_builds_in_its_first_minute() {
     assert!(!here.join("other").exists());
 }
 
-/// With `--play` a game of one's own can be played in its first minute, and what is not decided yet is asked in its rules.
+/// With `--play`, a user's game can be played at once, and open decisions are questions in its rules.
 #[test]
 fn a_game_begins_with_rules_that_run() {
     let here = folder("own_game", "play");
@@ -56,10 +56,10 @@ fn a_game_begins_with_rules_that_run() {
     let (code, out, err) = run(&game, &["simulate", "--games", "40", "--players", "3", "--bots", "random"]);
     assert!([0, 1, 3].contains(&code) && out.contains("whole") && out.contains("ends"), "{code} {out}{err}");
     assert!(fine(&game, &["rules", "sky"]).contains("Play a card."));
-    // what is there already has its own rules
+    // a game that exists has its own rules
     let (code, _, err) = run(&here, &["new", "other", "--from", "draft", "--play"]);
     assert!(code == 2 && err.contains("cannot be used with"), "{err}");
-    // the few cards of the built-in table are enough for everybody
+    // the few cards of the built-in table are enough for every number of players
     fine(&here, &["new", "night-market", "--play"]);
     fine(&here.join("night-market"), &["check"]);
 }
@@ -79,7 +79,7 @@ fn a_table_becomes_a_game_and_what_was_guessed_is_said() {
     ] {
         assert!(out.contains(said), "{said}\n{out}");
     }
-    // the words of a column that has few colour the cards
+    // a column with few different words sets the colors of the cards
     let about = fs::read_to_string(here.join("sky/data/sky/game.yaml")).expect("written");
     assert!(about.contains("  sun: {deep: ") && about.contains("    tint: \"{suit}\"\n"), "{about}");
     fine(&here.join("sky"), &["check"]);
@@ -117,7 +117,7 @@ fn every_starter_goes_the_whole_way() {
             let text = std::fs::read_to_string(&credits).unwrap_or_else(|e| panic!("{}: {e}", credits.display()));
             assert!(text.contains("Fonts:") && text.contains("Open Font License"), "{name}: {text}");
         }
-        // nothing is different from itself
+        // nothing differs from itself
         let (code, out, err) = run(&here, &["diff", "mine", "mine", "--playouts", "0", "--project", "mine"]);
         assert!(code == 0 && out.contains("nothing changed"), "{name}: {out}{err}");
     }
@@ -176,7 +176,7 @@ fn finished_pictures_become_a_kit() {
     assert!(code == 2 && err.contains("11 fronts and 10 backs") && err.contains("card-11.png"), "{err}");
 }
 
-/// A picture of one grey.
+/// A gray picture.
 pub(crate) fn picture(path: &Path, w: u32, h: u32, shade: u8) {
     fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
     let mut encoder = png::Encoder::new(fs::File::create(path).expect("a file"), w, h);
@@ -206,7 +206,7 @@ fn a_table_of_pictures_becomes_a_kit() {
     let all = kit["components"].as_array().expect("a list");
     let told: Vec<_> = all.iter().map(|c| (c["title"].as_str(), c["copies"].as_u64())).collect();
     assert_eq!(told[..2], [(Some("One"), Some(2)), (Some("Two"), Some(3))]);
-    // what is missing is told in its cell, all of it at once
+    // each missing value is reported in its cell, all at once
     let table = "Name,Face,Qty\nOne,pics/1.png,two\nTwo,pics/22.png,1\nThree,,1\nFour,cards.csv,1\nFive,pics/3.png,1\nSix,pics/2.png,1\n";
     fs::write(here.join("deck/bad.csv"), table).expect("written");
     let (code, _, err) = run(&here, &["sheets", "deck/bad.csv", "--out", "none"]);
@@ -231,16 +231,16 @@ fn pictures_come_along_with_the_table_that_names_them() {
     assert!(out.contains("missing beside the table: pics/b.png;"), "{out}");
     let game = here.join("sky");
     assert!(game.join("pics/a.png").is_file());
-    // one file is missing: one complaint, however many cards name it
+    // one missing file: one complaint, however many cards name it
     let (code, _, err) = run(&game, &["check"]);
     assert!(code == 1 && err.matches("error[").count() == 1, "{err}");
     assert!(err.contains("cards \"Moon\" and \"Star\": pics/b.png does not exist"), "{err}");
     picture(&game.join("pics/b.png"), 900, 600, 40);
     fine(&game, &["check"]);
-    // they wear the house's frame, and what it has no place for stands below the text
+    // they use the built-in frame, and fields without a slot are printed below the text
     let front = fs::read_to_string(game.join("templates/sky/card.svg")).expect("a template");
     assert!(front.contains("plain/parts/front.svg") && front.contains("data-slot=\"suit\""), "{front}");
-    // one word among its paths does not make them a text
+    // one word among its paths does not make them texts
     fs::write(here.join("mine/table.csv"), "Name,Art\nLamp,pics/a.png\nOwl,owl\n").expect("written");
     let out = fine(&here, &["new", "owls", "--cards", "mine/table.csv"]);
     assert!(out.contains("Art: a picture"), "{out}");
@@ -261,7 +261,7 @@ fn pictures_of_another_shape_are_told_once_or_shown_whole() {
     assert_eq!(err.matches("warning[shape]").count(), 1);
     let (code, _, err) = run(&here, &[&asked[..], &["--fit"]].concat());
     assert!(code == 0 && !err.contains("warning[shape]"), "{err}");
-    // white above the wide one, its grey in its middle
+    // white above the wide picture, its gray in the middle
     let file = fs::File::open(here.join("output/fronts/cards/3-2.png")).expect("a face");
     let mut reader = png::Decoder::new(std::io::BufReader::new(file)).read_info().expect("a PNG");
     let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
@@ -333,7 +333,7 @@ fn what_the_program_carries_can_be_had_and_asked_about() {
     assert!(err.contains("must be a whole number, not the number 1.5"), "{err}");
 }
 
-/// What editors are told of the format is what it is: every key of every starter is known, and every key has its words.
+/// The schema for editors matches the format: every key of every starter is known, and every key has a description.
 #[test]
 fn editors_know_what_starters_say() {
     let here = folder("own_game", "schema");
@@ -359,8 +359,8 @@ fn editors_know_what_starters_say() {
     assert!(described.contains("Named numbers and words of the rules"), "{described}");
 }
 
-/// What is no card and no rectangle: house templates of every form, in both inks, and an outline of one's own as the press and the
-/// table have it.
+/// Pieces that are neither cards nor rectangles: built-in templates of every shape, in full color and with little ink, and a
+/// user's outline, in print files and on a virtual table.
 #[test]
 fn shields_standees_dials_and_money_are_printed_proofed_and_exported() {
     let here = folder("own_game", "forms");
@@ -387,12 +387,12 @@ fn shields_standees_dials_and_money_are_printed_proofed_and_exported() {
     fine(&here, &["check"]);
     fine(&here, &["build", "--paper", "a4", "--no-png"]);
     fine(&here, &["proof", "--for", "longpack"]);
-    // scissors follow it at home, the knife at the printer's
+    // scissors follow it at home, the die at the print shop
     assert!(here.join("output/bits/tiles-a4.pdf").is_file() && here.join("output/bits/proof-longpack").is_dir());
     fine(&here, &["export", "--to", "tts", "--out", "table"]);
     let saved = fs::read_to_string(here.join("table/bits/tts/bits.json")).expect("a saved object");
     assert_eq!(saved.matches("\"Custom_Token\"").count(), 2, "{saved}");
-    // larger than any paper it is neither printed nor cut into tiles
+    // if it is larger than any paper, it is neither printed nor cut into tiles
     put("{outline: art/shield.svg, trim: [400, 500]}");
     let large = face.replace("46", "406").replace("56", "506");
     fs::write(here.join("templates/bits/shield.svg"), large).expect("written");

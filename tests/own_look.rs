@@ -1,4 +1,4 @@
-//! What a game of one's own looks like: shapes and sizes, drawings that become templates, icons in texts.
+//! The look of a user's game: shapes and sizes, drawings that become templates, icons in texts.
 #![expect(clippy::disallowed_methods, reason = "projects lie in folders")]
 
 use crate::own_game::picture;
@@ -6,7 +6,7 @@ use crate::program::{fine, folder, run};
 use std::fs;
 use std::process::Command;
 
-/// A game of one card whose template is `inner` on a face of this cut.
+/// A game with one card whose template is `inner` on a face with this cut.
 pub(crate) fn shaped(test: &str, cut: &str, (w, h): (f32, f32), inner: &str) -> std::path::PathBuf {
     let here = folder("own_game", test);
     for folder in ["data/peat", "art", "templates/peat"] {
@@ -32,7 +32,7 @@ pub(crate) fn shaped(test: &str, cut: &str, (w, h): (f32, f32), inner: &str) -> 
     here
 }
 
-/// A slot for text in the house's font.
+/// A slot for text in the default font.
 pub(crate) fn slot(name: &str, [x, y, w, h]: [f32; 4], more: &str) -> String {
     format!(
         "<rect data-slot='{name}' x='{x}' y='{y}' width='{w}' height='{h}' data-font='Fira Sans' data-size='8' data-min='6' {more}/>"
@@ -66,7 +66,7 @@ fn what_stands_beyond_an_outline_is_told_and_lines_can_follow_it() {
         }
         assert_eq!(code == 1, told.is_some_and(|told| told.starts_with("error")), "{err}");
     }
-    // a text across the whole of a diamond is cut off, unless its lines follow the cut
+    // a text over the whole width of a diamond is cut off, unless its lines follow the cut
     let across = |more: &str| title([28.0, 40.0, 20.0, 6.0]) + &slot("text", [7.0, 50.0, 55.0, 36.0], more);
     let here = shaped("across", diamond.0, diamond.1, &across(""));
     let (code, _, err) = run(&here, &["check"]);
@@ -77,7 +77,7 @@ fn what_stands_beyond_an_outline_is_told_and_lines_can_follow_it() {
     let here = shaped("turned", diamond.0, diamond.1, &turned);
     let (code, _, err) = run(&here, &["check"]);
     assert!(code == 1 && err.contains("a turned slot cannot follow the outline"), "{err}");
-    // a window that ends within the card and is cut off there, and one that is drawn out into the bleed
+    // a window that ends within the card and is clipped there, and one that extends into the bleed
     let piece = |window: [f32; 4]| {
         let [x, y, w, h] = window;
         let here = shaped(
@@ -110,7 +110,7 @@ fn a_game_begins_in_any_shape() {
             fine(&here.join(&name), &["build", "--paper", "a4"]);
         }
     }
-    // ours fits the small ones too
+    // the built-in template fits the small ones too
     fs::write(here.join("small.csv"), "title,text\nFern,Gain two coins.\n").expect("written");
     fine(&here, &["new", "small", "--cards", "small.csv"]);
     let about = here.join("small/data/small/game.yaml");
@@ -139,12 +139,12 @@ fn shapes_reach_printers_with_their_cut_and_shops_only_if_they_make_them() {
     assert!(!here.join("output/peat/mpc").exists(), "nothing is written");
     fine(&here, &["export", "--to", "tgc"]);
     let sent = here.join("output/peat/tgc");
-    // the tile lies, and the hexagon stands
+    // the tile lies on its side, and the hexagon is upright
     let tile = fs::read(sent.join("medium-hex-tile/moor.png")).expect("a picture");
     assert_eq!(&tile[16..24], [0, 0, 3, 57, 0, 0, 2, 238], "825 x 750 pixels");
     let list = fs::read_to_string(sent.join("manifest.md")).expect("a list");
     assert!(list.contains("| medium hex tile | 63.5 x 54.99 mm |") && list.contains("Sizes as of "), "{list}");
-    // a shop of one's own that makes hexagons gets them
+    // a user's shop that makes hexagons gets them
     fs::create_dir_all(here.join("data/shops")).expect("a folder");
     let shop =
         "title: Hexes\ndpi: 300\nproducts: [{name: hex, what: hexagon, trim: [55, 63.509], canvas: [720, 820]}]\n";
@@ -153,7 +153,7 @@ fn shapes_reach_printers_with_their_cut_and_shops_only_if_they_make_them() {
     let disc = shaped("disc", "{round: 60}", (66.0, 66.0), &inner);
     let (code, _, err) = run(&disc, &["export", "--to", "tgc"]);
     assert!(code == 1 && err.contains("a disc of 60 x 60 mm; the nearest product is the circle card"), "{err}");
-    // what loses more than its bleed is refused, what loses less is made
+    // a cut that removes more than the bleed is refused, one that removes less is made
     for (cut, size, made) in [("{trim: [100, 50]}", (106.0, 56.0), false), ("{trim: [64, 90]}", (70.0, 96.0), true)] {
         let inner = slot("title", [12.0, 12.0, 40.0, 6.0], "") + &slot("text", [12.0, 20.0, 40.0, 14.0], "");
         let here = shaped("sizes", cut, size, &inner);
@@ -187,7 +187,7 @@ fn a_size_is_changed_in_one_word() {
         let sized = written.replace("cut: card", &format!("cut: {cut}")) + aid;
         fs::write(&about, sized).expect("written");
         let (code, out, err) = run(&game, &["check"]);
-        // an aid with straight sides has no place on a disc
+        // an aid with straight sides does not fit a disc
         let straight = !cut.contains("hexagon") && !cut.contains("round");
         assert!(!straight || (code, err.as_str()) == (0, ""), "{cut}: {out}{err}");
         assert!(!err.contains("wrong-size") && !err.contains("unknown-icon"), "{cut}: {err}");
@@ -255,7 +255,7 @@ fn a_drawing_becomes_a_template_that_needs_no_hand() {
     let (code, _, err) = run(&game, &["template", "../card.svg", "--to", "moths/moth"]);
     assert!(code == 2 && err.contains("changed by hand, and is not replaced"), "{err}");
     fs::write(&template, made).expect("written");
-    // a drawing of it, and a template of that: the same slots
+    // a drawing of it, and a template of that drawing: the same slots
     let out = fine(&game, &["eject", "drawings/moths/moth.svg"]);
     assert!(out.contains("run lootpress template drawings/moths/moth.svg"), "{out}");
     let drawn = fs::read_to_string(game.join("drawings/moths/moth.svg")).expect("written");
@@ -272,7 +272,7 @@ fn a_drawing_becomes_a_template_that_needs_no_hand() {
     assert_eq!(slots("moth"), slots("again"));
     let (code, _, err) = run(&game, &["eject", "drawings/moths/mth.svg"]);
     assert!(code == 2 && err.contains("did you mean drawings/moths/moth.svg?"), "{err}");
-    // letters that are outlines become slots of the fields that are asked for
+    // letters that are outlines become slots for the requested fields
     let title = "<g id='words' fill='#3A1A10'><path d='M120 90h30v40h-30z'/><path d='M160 90h30v40h-30z'/></g>";
     fs::write(here.join("card.svg"), card.replace("<g><text id='title'", &format!("{title}<g><text id='name'")))
         .expect("written");
@@ -285,7 +285,7 @@ fn a_drawing_becomes_a_template_that_needs_no_hand() {
     assert!(code == 0 && out.contains("title: text") && !err.contains("words"), "{out}{err}");
 }
 
-/// Figma's drop shadow has a region in the drawing's own units, which are far smaller than those of the template.
+/// Figma's drop shadow has a region in the units of the drawing, which are much smaller than those of the template.
 #[test]
 fn a_drawing_in_pixels_keeps_its_shadow() {
     let here = folder("own_game", "shadow");
@@ -341,7 +341,7 @@ fn a_title_that_is_not_printed_and_a_picture_that_is_cut_off_are_told_once() {
     assert_eq!(err.matches("[unused-field]").count(), 1, "{err}");
     assert!(err.contains("cards.csv:2:") && err.contains("83 % of the picture is cut off: it is 300 x 900"), "{err}");
     assert!(err.contains("300 : 150") && !err.contains("600 x 290"), "{err}");
-    // what the helps say helps
+    // the cures that are suggested work
     picture(&here.join("art/tall.png"), 300, 150, 120);
     fs::write(
         here.join("templates/peat/tile.svg"),
@@ -352,7 +352,7 @@ fn a_title_that_is_not_printed_and_a_picture_that_is_cut_off_are_told_once() {
     .expect("written");
     let (code, _, err) = write("text: text, art: picture", table);
     assert!(code == 0 && !err.contains("unused-field") && !err.contains("cropped-picture"), "{err}");
-    // a finished picture has its title in it
+    // the title of a finished picture is part of the picture
     let whole = "<svg xmlns='http://www.w3.org/2000/svg' width='71mm' height='96mm' viewBox='0 0 71 96'><rect data-picture='art' x='0' y='0' width='71' height='96'/></svg>";
     fs::write(here.join("templates/peat/tile.svg"), whole).expect("written");
     let (_, _, err) = write("art: picture", "name,art\nMoor,art/tall.png\n");
@@ -447,7 +447,7 @@ fn drawings_of_ones_own_are_resized() {
     let game = here.join("data/peat/game.yaml");
     let about = fs::read_to_string(&game).expect("there");
     assert!(about.contains("cut: {trim: [60, 90]}"), "{about}");
-    // a cut without a name is one as well, before and after
+    // a cut without a name is also a cut, before and after
     let text = fs::read_to_string(&game).expect("there").replace("{trim: [60, 90]}", "{trim: [60, 90], bleed: 3}");
     fs::write(&game, text).expect("written");
     for (size, cut) in [
@@ -462,7 +462,7 @@ fn drawings_of_ones_own_are_resized() {
         let drawn = fs::read_to_string(here.join("templates/peat/tile.svg")).expect("there");
         assert!(size != "tarot" || drawn.contains("width='76mm' height='126mm'"), "{drawn}");
     }
-    // a cut in indented lines, and none where every card is one of 63 x 88 mm
+    // a cut in indented lines, and no cut if every card is 63 x 88 mm
     let about = fs::read_to_string(&game).expect("there");
     let lines = "cut:   # as they are sold\n      round: 90\n      bleed: 3\n    fields:";
     for (written, wanted) in [
@@ -492,7 +492,7 @@ fn drawings_of_ones_own_are_resized() {
     }
 }
 
-/// A game of one card in a folder of its own, with an icon whose lines are 0.3 pt wide at the size of the text.
+/// A game with one card in its own folder, with an icon whose lines are 0.3 pt wide at the size of the text.
 fn icons(test: &str, cut: &str) -> std::path::PathBuf {
     let here = folder("own_look", test);
     let icon = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 100 100'><path d='M10 10L90 12L50 90Z' fill='#fff' stroke='#000' stroke-width='4'/></svg>";
@@ -542,7 +542,7 @@ fn what_a_drawing_leaves_to_do_is_told_where_it_is() {
     assert!(code == 0 && !err.contains("`points` is not printed"), "{err}");
 }
 
-/// What a printer would refuse is found before its files are made, at the drawing and on the card.
+/// An error that a print shop would refuse is found before its files are made, in the drawing and on the card.
 #[test]
 fn a_line_of_an_icon_that_is_too_thin_for_a_printer_is_told_by_check() {
     let here = icons("thin", "card");

@@ -1,4 +1,4 @@
-//! Paper of any size, as people who print at home meet it: named, measured, too small, or with a wide margin.
+//! Paper of any size for printing at home: by name, by measure, too small, or with a wide margin.
 #![expect(clippy::disallowed_methods, reason = "projects lie in folders")]
 
 use crate::program::{fine, folder, run};
@@ -14,7 +14,7 @@ fn game(name: &str) -> PathBuf {
     here.join("lamps")
 }
 
-/// The sizes of a PDF's pages in mm, both sides rounded, as poppler reads them; `None` where there is no poppler.
+/// The page sizes of a PDF in mm, both sides rounded, as poppler reads them; `None` if there is no poppler.
 fn pages(file: &Path) -> Option<Vec<[i32; 2]>> {
     let told = Command::new("pdfinfo").args(["-f", "1", "-l", "999"]).arg(file).output().ok()?;
     let text = String::from_utf8_lossy(&told.stdout).into_owned();
@@ -29,7 +29,7 @@ fn pages(file: &Path) -> Option<Vec<[i32; 2]>> {
 fn a_kit_is_made_for_every_paper() {
     let game = game("every");
     let kit = game.join("output/lamps");
-    // cards lie upright on their sheets
+    // cards are upright on their sheets
     for (asked, files) in [
         ("a5,a3", &[("a5", [148, 210], 4), ("a3", [420, 297], 2)][..]),
         ("sra3,legal,tabloid", &[("sra3", [450, 320], 2), ("legal", [356, 216], 2), ("tabloid", [432, 279], 2)]),
@@ -95,7 +95,7 @@ fn paper_that_holds_no_card_is_refused_with_a_cure() {
     }
 }
 
-/// A board is printed in tiles on paper that it does not fit on, a card is not; what fits no booklet is told.
+/// A board that does not fit on the paper is printed in tiles, a card is not; pages that fit no booklet are reported.
 #[test]
 fn boards_and_rulebooks_adapt_to_the_paper() {
     let game = game("boards");

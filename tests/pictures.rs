@@ -1,6 +1,6 @@
-//! Every picture of the deck, composed. With `LOOTPRESS_PICTURES=<folder>` set they are also written there as contact sheets
-//! for people to look at: `LOOTPRESS_PICTURES=/tmp/sheets cargo test --release --test it pictures::`. More variables: `ONLY`, a
-//! part of card ids, or a ground; `PROJECT`, the folder of another deck; `INK=low`; `SHEET=3x3` columns and rows; `SCALE=6` pixels per millimetre.
+//! Every picture of the deck, composed. With `LOOTPRESS_PICTURES=<folder>`, contact sheets of them are also written there:
+//! `LOOTPRESS_PICTURES=/tmp/sheets cargo test --release --test it pictures::`. More variables: `ONLY`, a part of card ids, or a ground;
+//! `PROJECT`, the folder of another deck; `INK=low`; `SHEET=3x3` columns and rows; `SCALE=6` pixels per millimeter.
 
 use lootpress::art::Studio;
 use lootpress::dice::seed_of;
@@ -25,7 +25,7 @@ fn tints(kind: &str) -> Tints {
     Tints { deep, dark, mid, light, high }
 }
 
-/// Every card's name and picture, in the order of the files.
+/// The name and picture of every card, in the order of the files.
 fn deck(project: &Project) -> Vec<(String, Art)> {
     let files = ["abilities", "loot-common", "loot-rare", "loot-epic", "monsters"];
     let kinds = ["ability", "common", "rare", "epic", "monster"];

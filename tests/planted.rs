@@ -1,5 +1,5 @@
-//! Decks with one planted fault each, as edits of a shipped one: check names it before any game, or the tolerances that ship with
-//! the deck name it after some. A verdict that cannot say no is worth nothing.
+//! Decks with one planted error each, as edits of a shipped deck: `check` finds it before any game is played, or the deck's own
+//! playtest finds it after some games. A verdict that never fails is worth nothing.
 
 use lootpress::diag::{Diag, Paint, Severity};
 use lootpress::games::ALL;
@@ -17,7 +17,7 @@ fn disk() -> Disk {
     Disk::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// A shipped deck, bent in memory: all its files, for a folder of one's own hides the house's.
+/// A shipped deck, changed in memory: all its files, because a user's folder hides the built-in one.
 struct Bent {
     game: &'static str,
     files: BTreeMap<String, String>,
@@ -32,7 +32,7 @@ impl Bent {
         Bent { game, files }
     }
 
-    /// One file of its data, written anew; an edit that changes nothing is a mistake of the test.
+    /// One changed file of its data; an edit without effect is an error of the test.
     fn edit(mut self, file: &str, edit: impl Fn(&str) -> String) -> Bent {
         let text = self.files.get_mut(&format!("data/{}/{file}", self.game)).expect("a shipped file");
         let bent = edit(text);
@@ -41,7 +41,7 @@ impl Bent {
         self
     }
 
-    /// What the house tolerates, of the lines with these words, and of the tables they are about.
+    /// The shipped tolerances of the lines with these words, and of their tables.
     fn only(self, words: &str) -> Bent {
         self.edit("playtest.yaml", |text| {
             let (tables, lines) = text.split_once("\nlines:").expect("lines");
@@ -57,7 +57,7 @@ impl Bent {
         })
     }
 
-    /// What the house tolerates of card lift, and nothing else.
+    /// Only the shipped tolerances of card lift.
     fn only_lift(self) -> Bent {
         self.edit("playtest.yaml", |text| {
             let (head, _) = text.split_once("\ntables:").expect("tables");
@@ -83,12 +83,12 @@ impl Bent {
         (project, diags, said)
     }
 
-    /// What so many games come to.
+    /// The counts of this many games.
     fn play(&self, games: u64, players: u8, bots: &[&str]) -> Judgement {
         self.played(games, players, bots).unwrap_or_else(|said| panic!("it is not played: {said}"))
     }
 
-    /// The same, or what stands against it.
+    /// The counts of this many games, or the reason why they cannot be played.
     fn played(&self, games: u64, players: u8, bots: &[&str]) -> Result<Judgement, String> {
         let project = self.project();
         let bots = bots.iter().map(|b| (*b).to_owned()).collect();
@@ -100,7 +100,7 @@ impl Bent {
     }
 }
 
-/// Check says these words with this code, where it was written and with what to do; of the shipped deck it does not.
+/// `check` reports this message with this code, at its place and with a cure; for the shipped deck it does not.
 fn names(bent: &Bent, severity: Severity, code: &str, words: &str) {
     let (project, diags, said) = bent.check();
     let found = diags.iter().find(|d| d.code == code && d.what.contains(words));
@@ -111,10 +111,11 @@ fn names(bent: &Bent, severity: Severity, code: &str, words: &str) {
     assert!(!shipped.iter().any(|d| d.what == found.what), "the shipped deck has the fault too");
 }
 
-/// What is wrong with a deck, in words; the line that must fail, by its id and words of what it asks; and how the shipped deck is bent.
+/// The error of a deck, in words; the line that must fail, by its id and words of its question; and the edit of the shipped deck.
 type Planted<'p> = (&'p str, &'p str, &'p str, &'p dyn Fn(Bent) -> Bent);
 
-/// Each of these decks fails the line about what is wrong with it, and the shipped deck does not, after as many games of so many players.
+/// Each of these decks fails the line about its error, and the shipped deck does not, after the same number of games with the same number
+/// of players.
 fn named(whole: &dyn Fn() -> Bent, games: u64, players: u8, decks: &[Planted<'_>]) {
     let line = |judged: &Judgement, id: &str, says: &str| {
         let of_it = judged.rulings.iter().find(|r| r.id == id && r.says.contains(says));
@@ -143,7 +144,7 @@ fn named(whole: &dyn Fn() -> Bent, games: u64, players: u8, decks: &[Planted<'_>
     assert!(missed.is_empty(), "not red:\n{}", missed.join("\n"));
 }
 
-/// A line of this id fails, and says so in words.
+/// A line with this id fails, with this text.
 fn fails(judged: &Judgement, id: &str, says: &str) {
     let line = judged.rulings.iter().find(|r| r.id == id && r.says.contains(says));
     let line = line.unwrap_or_else(|| panic!("no line {id} says {says}: {judged:?}"));

@@ -1,4 +1,4 @@
-//! A person at the table: whole games through answers and pipes, what is told and what is not.
+//! A person at the table: whole games through answers and pipes, and what the terminal shows and hides.
 
 use lootpress::games::ALL;
 use lootpress::lexicon::Voice;
@@ -21,16 +21,16 @@ fn game(name: &str) -> &'static dyn Playable {
     ALL.iter().copied().find(|g| g.name() == name).expect("a game")
 }
 
-/// Somebody who fights and robs whenever that can be said, and keeps what was heard.
+/// A player who fights and robs whenever possible, and records the messages.
 #[derive(Default)]
 struct Brave {
     heard: Vec<String>,
     choices: Vec<String>,
     notes: Vec<String>,
     asked: usize,
-    /// Answered before anything else, in this order.
+    /// Answers to questions, tried before all others, in this order.
     first: Vec<&'static str>,
-    /// Answers until the patience ends.
+    /// Answers until the limit of questions is reached.
     patience: usize,
 }
 
@@ -40,15 +40,15 @@ impl Brave {
     }
 }
 
-/// What a brave player says.
+/// The messages to a brave player.
 fn brave(choices: &[String], nth: usize) -> String {
     let wanted = ["lay Fight", "fight boss", "fight regular", "equip", "recruit", "search", "yes"];
     let said = wanted
         .iter()
         .find_map(|w| choices.iter().find(|c| c.starts_with(w) && (*w != "fight boss" || nth.is_multiple_of(9))));
-    // whoever is brave goes home last
+    // the brave player goes home last
     let onward: Vec<&String> = choices.iter().filter(|c| *c != "go upstairs").collect();
-    // asked how many, one will do
+    // if asked for a number, it answers one
     let any = if onward.is_empty() { choices.first() } else { Some(onward[nth % onward.len()]) };
     said.or(any).map_or_else(|| "1".to_owned(), String::clone)
 }
@@ -89,7 +89,7 @@ fn sit(name: &str, players: u8, seat: u8, seed: u64, person: &mut Brave) -> Left
 #[test]
 fn a_person_plays_to_the_end_and_the_replay_holds() {
     let project = project();
-    // who plays alone sits at one table only
+    // a single player sits at one table only
     let tables = |game: &dyn Playable| match game.usual_players(&project) {
         1 => vec![(1, 0)],
         _ => vec![(2, 0), (4, 2), (6, 5)],
@@ -109,7 +109,8 @@ fn a_person_plays_to_the_end_and_the_replay_holds() {
     }
 }
 
-/// LR-A2: what others draw, bag and bank is told without its name; one's own is told with it.
+/// LR-A2: cards that others draw, put into a bag or bank are reported without their names; the player's own are
+/// reported with them.
 #[test]
 fn nobody_hears_what_the_seat_may_not_know() {
     let mut person = Brave::new(&[]);
@@ -130,7 +131,8 @@ fn nobody_hears_what_the_seat_may_not_know() {
     assert!(left.log.lines().count() > 100, "the log, for afterwards, holds everything");
 }
 
-/// LZ-A33: what others draw is told without its name; one's own is told with it, and so is what one sees of the Inn.
+/// LZ-A33: cards that others draw are reported without their names; the player's own, and cards seen in the Inn, are
+/// reported with them.
 #[test]
 fn hands_of_looterz_are_secret() {
     let mut person = Brave::new(&[]);
@@ -146,7 +148,7 @@ fn hands_of_looterz_are_secret() {
     assert!(left.log.contains("\"drew\""), "the log, for afterwards, holds everything");
 }
 
-/// Below the name of an effect stands what it does: one that finds nobody is not announced.
+/// An effect is listed below the name of its card; an effect without a target is not announced.
 #[test]
 fn effects_that_come_to_nothing_are_not_announced() {
     let moments = ["Recruitment", "Last Wish", "cry of pain", "second look", "morning habit", "welcome", "obituary"];
@@ -157,7 +159,7 @@ fn effects_that_come_to_nothing_are_not_announced() {
         sit("looterz", 3, 1, seed, &mut person);
         let happened: Vec<&str> = person.heard.iter().map(String::as_str).collect();
         let lines: Vec<&str> = happened.into_iter().filter(|l| l.starts_with(['P', 'Y', '-'])).collect();
-        // what a Tea Lady does is that somebody else acts once more
+        // the effect of a Tea Lady is that another Looter acts again
         let told = |pair: &&[&str]| announces(pair[0]) && !pair[0].contains("Tea Lady");
         for pair in lines.windows(2).filter(told) {
             let other = ["-- ", " Searches ", " Attacks ", " uses ", " recruits "].iter().any(|w| pair[1].contains(w));
@@ -168,7 +170,7 @@ fn effects_that_come_to_nothing_are_not_announced() {
     assert!(announced > 9, "{announced} effects in three games");
 }
 
-/// A further copy of a title has a number, and is explained as the first is; choices say how the table stands.
+/// A second copy of a title has a number, and the same explanation as the first; choices describe the table.
 #[test]
 fn choices_of_looterz_say_what_they_come_to() {
     let mut person = Brave::new(&["? zombie iii", "recruit", "look"]);
@@ -212,15 +214,16 @@ fn a_seat_that_is_not_there_is_refused() {
     }
 }
 
-/// Asks for help before each answer, takes back whatever can be taken back once, and keeps the questions as they were put.
+/// Asks for help before each answer, takes back every choice once that can be taken back, and records the questions as
+/// they were asked.
 #[derive(Default)]
 struct Curious {
     brave: Brave,
-    /// A question, then its choices.
+    /// A question, and its choices.
     questions: Vec<Vec<String>>,
-    /// What is to be said before the next brave answer.
+    /// The input before the next brave answer.
     said: Vec<&'static str>,
-    /// The question that was gone back to, and how many had been put then.
+    /// The question that was returned to, and the number of questions asked until then.
     backs: Vec<(usize, usize)>,
 }
 
@@ -232,7 +235,7 @@ impl Person for Curious {
                 self.said = vec!["?"];
             }
             Said::Choice(_, words, _) => self.questions.last_mut().expect("a question").push(words.to_owned()),
-            // now and then, or it would go to and fro for ever
+            // only sometimes, or it would go back and forth forever
             Said::Reply(text)
                 if text.starts_with("(or back")
                     && self.backs.last().is_none_or(|(_, then)| self.questions.len() > then + 5) =>
@@ -263,7 +266,8 @@ fn curious(name: &str, players: u8, seed: u64) -> Curious {
     person
 }
 
-/// What a rule or a card takes away is named by whoever asks, and the second half of a question leads back to the first.
+/// When the player asks, the rule or card that forbids a choice is named; from the second half of a question, one can go
+/// back to the first.
 #[test]
 fn what_cannot_be_chosen_says_why_and_halves_are_taken_back() {
     let games: Vec<(&str, Curious)> =
@@ -307,7 +311,7 @@ fn a_word_that_fits_several_cards_is_asked_back() {
     assert!(heard.contains("Second-Hand Helm: Common") && heard.contains("There is nothing to go back to"), "{heard}");
 }
 
-/// Asking about a card tells every rule and every figure that is printed on it, in any slot of any game.
+/// A question about a card shows every rule and every number that is printed on it, in any slot of any game.
 #[test]
 fn all_that_is_printed_on_a_card_is_told() {
     let folded = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
@@ -344,7 +348,7 @@ fn all_that_is_printed_on_a_card_is_told() {
     assert!(heard.contains("heavy"), "{heard}");
 }
 
-/// Somebody who passes, or takes whatever comes first.
+/// A player who passes, or takes the first choice.
 #[derive(Default)]
 struct Idle {
     heard: Vec<String>,
@@ -366,7 +370,7 @@ impl Person for Idle {
     }
 }
 
-/// Whoever asks in Hero loot is told the whole face of a card, and which rule takes a choice away.
+/// A question about a card of Hero Loot shows the whole face, and the rule that forbids a choice.
 #[test]
 fn hero_loot_tells_faces_and_what_is_barred() {
     let mut person = Brave::new(&["? Unstable Cheese", "? Jar of Bees", "? Prompter"]);
@@ -376,7 +380,7 @@ fn hero_loot_tells_faces_and_what_is_barred() {
     for said in ["Single use", "every enemy in the space", "Item > Weapon > Thrown", "No-Trade", "Power"] {
         assert!(heard.contains(said), "{said:?} is not in\n{heard}");
     }
-    // the fourth game has a hero with No-Trade on the person's side
+    // in the fourth game, the player has a hero with No-Trade
     let heard = [1, 4].map(|seed| curious("hero-loot", 4, seed).brave.heard).concat();
     for said in [
         "an enemy is adjacent (HL-25, HL-30)",
@@ -397,7 +401,7 @@ fn hero_loot_tells_faces_and_what_is_barred() {
     assert!(purses[0].starts_with("Player 1 (you) has "), "{end}");
 }
 
-/// Words of the rules explain themselves, from the glossary that the booklet prints.
+/// Words of the rules are explained by the glossary that the rulebook prints.
 #[test]
 fn words_of_the_rules_are_explained() {
     for (name, asked, said) in [
@@ -412,7 +416,7 @@ fn words_of_the_rules_are_explained() {
     }
 }
 
-/// DR-120: what befalls another robber is told with his name, and "you" is who sits there alone.
+/// DR-120: events of other robbers are reported with their names; a single player is called "you".
 #[test]
 fn robbers_of_a_party_have_names() {
     let mut person = Brave::new(&[]);
@@ -423,7 +427,7 @@ fn robbers_of_a_party_have_names() {
     for said in ["Player 3 attacks the ", "Player 2 gets 1 HP back and has ", "Player 3 finds: ", "Player 2 is home"] {
         assert!(heard.iter().any(|line| line.contains(said)), "{said}: {heard:#?}");
     }
-    // who is struck is told right before what it costs him
+    // the name of the robber who is hit comes directly before the damage
     let struck = heard.windows(2).filter(|pair| pair[0].contains(" attacks ") && pair[0].ends_with(": a hit"));
     for pair in struck.filter(|pair| pair[1].contains(" damage; ")) {
         let whom = pair[0].split_once(" attacks ").and_then(|(_, rest)| rest.split_once(": ")).expect("whom").0;
@@ -434,7 +438,7 @@ fn robbers_of_a_party_have_names() {
     }
 }
 
-/// Where coins change hands, one line stands for them in the list, and how many is asked once.
+/// When coins change hands, there is one line for them in the list, and the number is asked once.
 #[test]
 fn coins_are_asked_for_as_an_amount() {
     let mut person =

@@ -1,4 +1,4 @@
-//! Games whose rules are data, through the program: the one that the book builds, checked, simulated, played and replayed.
+//! Games whose rules are data, through the program: the book's example is checked, simulated, played and replayed.
 #![expect(clippy::disallowed_methods, reason = "projects lie in folders")]
 
 use crate::program::{apart, ended, fine, lootpress, run};
@@ -7,7 +7,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::Stdio;
 
-/// The files of the chapter: every block whose first line names one.
+/// The files of the chapter: every block whose first line names a file.
 fn chapter() -> Vec<(String, String)> {
     let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/book/rules-in-data.md"));
     let text = text.expect("the chapter");
@@ -16,7 +16,7 @@ fn chapter() -> Vec<(String, String)> {
     files.into_iter().map(|(path, text)| (path.to_owned(), text.to_owned())).collect()
 }
 
-/// Every line of the index of mechanisms stands in the game that it names, in one spelling of YAML or the other.
+/// Every line of the index of mechanisms occurs in the game that it names, in either YAML style.
 #[test]
 fn lines_of_the_index_stand_in_their_games() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -57,15 +57,15 @@ fn the_game_of_the_book_is_checked_judged_and_played() {
     }
     fine(&folder, &["check", "high-tea"]);
     let (code, out, err) = run(&folder, &["simulate", "high-tea", "--games", "60", "--players", "2"]);
-    // few games leave some lines undecided
+    // a few games leave some lines undecided
     assert!([0, 3].contains(&code), "{code}\n{out}{err}");
     for line in ["whole", "ends", "actions", "words", "cards", "held"] {
         assert!(out.contains(line), "no line {line}:\n{out}{err}");
     }
-    // where the project has one game, it need not be named
+    // if the project has one game, it need not be named
     let told = fine(&folder, &["simulate", "--games", "1", "--players", "2", "--bots", "random"]);
     assert!(told.contains("Player 1 chooses: serve") && told.contains("The game is over"), "{told}");
-    // a fault is told at its place, with a cure
+    // an error is reported in its place, with a cure
     let play = folder.join("data/high-tea/play.yaml");
     let text = fs::read_to_string(&play).expect("rules");
     fs::write(&play, text.replace("{shuffle: box}", "{shufle: box}")).expect("written");
@@ -73,7 +73,7 @@ fn the_game_of_the_book_is_checked_judged_and_played() {
     assert!(code == 1 && err.contains("play.yaml:11:6") && err.contains("did you mean `shuffle`?"), "{code} {err}");
 }
 
-/// A game that gets stuck is made a scenario of its last choices, which fails until the rules are mended.
+/// If a game gets stuck, its last choices become a scenario, which fails until the rules are corrected.
 #[test]
 fn a_game_that_gets_stuck_becomes_a_small_scenario() {
     let folder = apart("played", "shrink");
@@ -90,7 +90,7 @@ fn a_game_that_gets_stuck_becomes_a_small_scenario() {
     let (code, out, err) = run(&folder, &[&asked[..], &["--shrink", "data/mill-lane/scenarios/still.yaml"]].concat());
     assert!(code == 1 && err.contains("the game gets stuck"), "{code} {out}{err}");
     let text = fs::read_to_string(&small).expect("a scenario");
-    // one choice, nine spots of which eight are taken, and somebody who still has a helper
+    // one choice, nine spots of which eight are taken, and a player who still has a helper
     assert!(text.matches(": send ").count() == 1 && text.contains("keeper: {"), "{text}");
     assert!(!text.contains("sacks") && !text.contains("geese") && !text.contains("way"), "{text}");
     let (code, _, err) = run(&folder, &["scenario", "mill-lane"]);
@@ -101,13 +101,13 @@ fn a_game_that_gets_stuck_becomes_a_small_scenario() {
     fs::write(&play, mended).expect("written");
     let (code, out, err) = run(&folder, &["scenario", "mill-lane"]);
     assert!(code == 0 && out.contains("1 scenario passed"), "{code} {out}{err}");
-    // a game that comes to its end makes none
+    // a game that ends makes no scenario
     let (code, _, err) = run(&folder, &[&asked[..], &["--shrink", "other.yaml"]].concat());
     assert!(code == 2 && err.contains("no scenario can be made"), "{code} {err}");
 }
 
-/// What a line of the verdict counts is shown by the smallest scenario, which fails until it no longer happens: games in which a mark
-/// stops at the end of its range, and games that tie.
+/// The smallest scenario shows an event that a line of the verdict counts, and fails until it no longer happens: games in which a
+/// mark stops at the end of its range, and tied games.
 #[test]
 fn what_a_line_counts_becomes_a_small_scenario() {
     let folder = apart("played", "shrink-line");
@@ -137,7 +137,7 @@ fn what_a_line_counts_becomes_a_small_scenario() {
     fs::remove_file(home.join("scenarios/tie.yaml")).expect("removed");
     let (code, out, err) = run(&folder, &["scenario", "hedge-market"]);
     assert!(code == 0 && out.contains("1 scenario passed"), "{code} {out}{err}");
-    // a line about what does not happen has no such game, and one that does not exist has none
+    // a line about an event that does not happen has no such game, and an unknown line has none
     let (code, _, err) = shrink("actions", "other.yaml");
     assert!(code > 0 && err.contains("something does not happen"), "{code} {err}");
     let (code, _, err) = shrink("tied", "other.yaml");
@@ -145,7 +145,7 @@ fn what_a_line_counts_becomes_a_small_scenario() {
     assert!(!folder.join("other.yaml").exists());
 }
 
-/// Every measure of a game with rules in data is explained in the book.
+/// The book explains every measure of a game with rules in data.
 #[test]
 fn what_is_counted_stands_in_the_book() {
     let folder = apart("played", "measures");
@@ -166,7 +166,7 @@ fn what_is_counted_stands_in_the_book() {
     }
 }
 
-/// What a card says is told in whatever slot it is printed, when the card is first met and when a person asks.
+/// The text of a card is shown, whatever slot it is printed in, when the card first appears and when the player asks.
 #[test]
 fn a_text_is_told_whatever_its_slot() {
     let folder = apart("played", "slots");
@@ -207,7 +207,7 @@ fn a_text_is_told_whatever_its_slot() {
     assert!(out.contains("lore: Clings to rocks"), "{out}");
 }
 
-/// A starter is played at a terminal to its end: the cards, the choices and what cannot be chosen are read there.
+/// A starter is played in a terminal to its end; the test reads its cards, choices and impossible choices there.
 #[test]
 fn a_starter_is_played_to_its_end_at_the_terminal() {
     let folder = apart("played", "terminal");
@@ -215,7 +215,7 @@ fn a_starter_is_played_to_its_end_at_the_terminal() {
     let answers = "?\n".to_owned() + &"1\n".repeat(400);
     let mut game = lootpress(&folder.join("tableau"), &["play", "tableau", "--players", "2", "--seed", "3"]);
     let mut game = game.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
-    // it may be over before all answers are read
+    // the game may end before all answers are read
     let _ = game.stdin.take().expect("piped").write_all(answers.as_bytes());
     let (code, out, err) = ended(game.wait_with_output().expect("it ends"));
     assert!(code == 0 && out.contains("The game is over"), "{code}\n{out}{err}");

@@ -1,4 +1,5 @@
-//! Many games and their verdict: the same on any number of threads and machines, refused in words where nothing can be said.
+//! Many games and their verdict: the same on any number of threads and machines, and refused with a message if no verdict is
+//! possible.
 #![expect(clippy::disallowed_methods, reason = "the verdict is tried on spoilt copies of the real files")]
 
 use lootpress::game::Rules;
@@ -30,7 +31,7 @@ fn project(file: &str, change: impl Fn(String) -> String) -> Project {
     Project::new(world)
 }
 
-/// A few tables and lines, so that a test takes a second.
+/// A few tables and lines, so that a test takes about a second.
 const FEW: &str = "
 players: [3, 4]
 games: 12
@@ -78,7 +79,8 @@ fn threads_and_parts_come_to_the_same_tally() {
     assert_eq!(serde_json::from_str::<Record>(&written).expect("a record"), whole);
 }
 
-/// Stopped after so many games, on one thread and on three; a table that plays half as many games is cut at the same place.
+/// Stopped after this many games, on one thread and on three; a table that plays half as many games stops at the same
+/// place.
 #[test]
 fn a_run_that_is_stopped_and_its_rest_come_to_the_run_as_it_was_meant() {
     let project = few();
@@ -100,15 +102,15 @@ fn a_run_that_is_stopped_and_its_rest_come_to_the_run_as_it_was_meant() {
     assert_eq!((none.record.games(), none.rest()), (0, Some((3, 203))));
 }
 
-/// A line that holds whatever happens is decided early, and its table plays no more; one on its bound keeps its table going. All of it
-/// are games that a run of one look would have played.
+/// A line that holds in any case is decided early, and its table stops; a line on its bound keeps its table playing. All games are
+/// games that a run with one look would also have played.
 #[test]
 fn games_are_spent_where_lines_are_open() {
     let edge = "  - {id: D, says: the first seat, tables: [half], measure: first-seat, less: even, at_least: 0 %, at_most: 0 %}\n";
     let open = || project("playtest.yaml", |_| format!("{FEW}{edge}"));
     let played = play(&open(), &Asked { seed: 5, ..Asked::default() }).record;
     let upto = |name: &str| played.tables.iter().filter(|t| t.name == name).map(|t| t.tally.games).max().unwrap_or(0);
-    // it is half a table
+    // this is half a table
     let games = 2 * upto("half");
     assert!(upto("main") < games, "{} of {games}", upto("main"));
     let once = play(&open(), &Asked { seed: 5, games: Games::Each(games), ..Asked::default() }).record;
@@ -129,7 +131,8 @@ fn lines_pass_and_fail_as_their_bounds_say() {
     assert!(judged.reasons.iter().any(|r| r.starts_with("C FAIL")), "{:?}", judged.reasons);
 }
 
-/// The shipped deck of Looterz passes or is open, however few games it is judged by; twenty once failed it by the worst seat of many.
+/// The shipped deck of Looterz passes or is undecided, however few games there are; twenty games once failed it because of the worst
+/// of many seats.
 #[test]
 fn few_games_fail_no_sound_deck() {
     let project = Project::new(lootpress::world::Disk::new(env!("CARGO_MANIFEST_DIR")));
@@ -145,7 +148,7 @@ fn few_games_fail_no_sound_deck() {
     }
 }
 
-/// Every seat of a table wins, shared wins in parts; every place and every policy is counted.
+/// Every seat of a table wins, and shared wins are divided; every place and every policy is counted.
 #[test]
 fn wins_add_up_to_one_a_game() {
     let record = play(&few(), &asked((0, 30), 2)).record;
@@ -163,7 +166,7 @@ fn wins_add_up_to_one_a_game() {
     }
 }
 
-/// The ledger against the tale: what it counted in a hundred games, counted again from the events alone.
+/// The ledger compared with the events: its counts of a hundred games are counted again from the events alone.
 #[test]
 fn the_ledger_counts_what_the_tale_tells() {
     let deck = lootpress::check::examine::<LootRoll>(&few()).deck.expect("the deck");
@@ -185,7 +188,7 @@ fn the_ledger_counts_what_the_tale_tells() {
     assert_eq!(total("full-bag").1, count(&|e| matches!(e, Event::Spoils { .. })));
     assert_eq!(total("bought-each"), (count(&|e| matches!(e, Event::Bought { .. })), 400));
     assert_eq!(total("unclaimed").0, count(&|e| matches!(e, Event::Unclaimed { .. })));
-    // boss fights, by the declaration before each comparison
+    // boss fights, from the declaration before each comparison
     let (mut boss, mut won, mut fought) = (false, 0, 0);
     for event in &events {
         match event {
@@ -198,8 +201,8 @@ fn the_ledger_counts_what_the_tale_tells() {
     }
     assert_eq!(total("fights-won/boss"), (won, fought));
     assert!(won > 0 && won < fought);
-    // a card's games: the tale cut at each first turn of a first dungeon would be long-winded; in how many of the times that it was
-    // got it was played is not
+    // the games of a card are not counted again, because the events of first dungeons would have to be separated; the share of the
+    // cards that were drawn and played is
     let (mut fresh, mut known) = (BTreeSet::new(), BTreeMap::<&str, (i64, i64)>::new());
     for event in &events {
         match event {
@@ -222,7 +225,7 @@ fn the_ledger_counts_what_the_tale_tells() {
     }
 }
 
-/// The same for Dungeon Robber: of what robbers died, what came of things, who got how far.
+/// The same for Dungeon Robber: the causes of death, the results of items, and how far robbers got.
 #[test]
 fn the_ledger_of_dungeon_robber_counts_what_the_tale_tells() {
     use lootpress::games::dungeon_robber::DungeonRobber;
@@ -258,7 +261,7 @@ fn the_ledger_of_dungeon_robber_counts_what_the_tale_tells() {
     let has = |wanted: &dyn Fn(&Event) -> bool| lives.iter().filter(|life| life.iter().any(wanted)).count() as u64;
     let dead = has(&|e| matches!(e, Event::Died { .. }));
     assert!(0 < dead && dead < 400);
-    // every death comes after some row of some table, unless nothing was rolled before
+    // every death follows a row of a table, unless nothing was rolled before it
     let after: u64 = tally.below("died-after/").map(|(name, _)| count(&format!("died-after/{name}")).0).sum();
     let rolled = |life: &&Vec<Event>| {
         let dies = life.iter().position(|e| matches!(e, Event::Died { .. }));
@@ -273,17 +276,17 @@ fn the_ledger_of_dungeon_robber_counts_what_the_tale_tells() {
         let tale = lives.iter().filter(|life| highest(life) >= level).count() as u64;
         assert_eq!(count(&format!("reached/{title}")), (tale, 400), "{title}");
     }
-    // who retires has no more forays than the tale says
+    // a robber who retires has no more forays than the events show
     let forays = |life: &Vec<Event>| life.iter().filter(|e| matches!(e, Event::Foray { .. })).count();
     for most in [1, 5, 20] {
         let soon = |life: &&Vec<Event>| life.iter().any(|e| matches!(e, Event::Retired { .. })) && forays(life) <= most;
         assert_eq!(count(&format!("retired-within/{most} forays")).0, lives.iter().filter(soon).count() as u64);
     }
-    // food is good for something, not always
+    // food has an effect, but not always
     let food = count("worth/Food");
     assert!(food.0 > 0 && food.0 < food.1, "{food:?}");
     assert_eq!(food.1, has(&|e| matches!(e, Event::Found { item, .. } if *item == food_card)));
-    // each monster's row of the table by station adds up to what is said of it alone
+    // the rows of each monster in the table by station add up to its total
     let Measure::Grid { rows, .. } = &tally.by["danger-by-level"] else { panic!("a grid") };
     let orc = rows.iter().find(|(name, _)| name.starts_with("Orc,")).expect("a row").1;
     let sum = |nth: usize| orc.iter().map(|cell| cell[nth]).sum::<u64>();
@@ -323,7 +326,7 @@ fn the_ledger_of_looterz_counts_what_the_tale_tells() {
     assert_eq!(total("turns"), (sum(&|e| i64::from(matches!(e, Event::Turn { .. }))), 100));
     assert_eq!(total("deaths"), (sum(&|e| i64::from(matches!(e, Event::Died { .. }))), 100));
     assert_eq!(total("reshuffled").0, has(&|e| matches!(e, Event::Shuffled { .. })) as i64);
-    // every action is one of three; of two attacks in one action the second has no choice of action before it
+    // every action is one of three kinds; the second attack of an action follows no choice of action
     let actions = sum(&|e| i64::from(matches!(e, Event::Searches { .. } | Event::Activates { .. })));
     let attacks = sum(&|e| i64::from(matches!(e, Event::Attacks { .. })));
     let (against, all) = total("against-others");
@@ -379,7 +382,7 @@ fn a_deck_against_itself_has_not_changed_and_an_edit_shows() {
     assert!(points.by.high < 0.0, "{points:?}");
 }
 
-/// The files of a project with the short `playtest.yaml`.
+/// The files of a project with a short `playtest.yaml`.
 fn with_terms(project: &Project) -> Imagined {
     let mut world = Imagined::default().with("data/loot-roll/playtest.yaml", FEW);
     for path in project.list("data").iter().filter(|p| !p.ends_with("playtest.yaml")) {
@@ -388,8 +391,8 @@ fn with_terms(project: &Project) -> Imagined {
     world
 }
 
-/// A game with an edit of one number: which game, its file, what stands there, what is written; at which table it is looked at; and the
-/// figures of single cards.
+/// A game with one changed number: the game, its file, the old and the new text; the table that is examined; and the numbers of single
+/// cards.
 type Edited = (&'static str, &'static str, &'static str, &'static str, &'static str, u8, &'static [&'static str]);
 
 const EDITED: [Edited; 5] = [
@@ -416,8 +419,8 @@ const EDITED: [Edited; 5] = [
     ("hedge-market", "cards.csv", "Bun Stand,red,2", "Bun Stand,red,3", "random", 3, &["drawn/", "played/", "held/"]),
 ];
 
-/// Two decks that play the same seeds are told apart by fewer games, card by card, in every game: the variance of a difference of
-/// independent games is more than that of the paired ones.
+/// For decks that play the same seeds, fewer games show a difference, for each card in every game: the variance of a difference
+/// of independent games is greater than that of paired ones.
 #[test]
 fn common_seeds_narrow_the_figures_of_every_card() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -1,4 +1,4 @@
-//! Files with one thing wrong each, and files with nothing wrong: preflight finds what is there and nothing else.
+//! Files with one error each, and files without errors: preflight finds each error and nothing else.
 
 mod alike;
 mod hostile;

@@ -1,6 +1,6 @@
-//! Every printer's files of every game: a box with one thing of each kind in it, proofed as somebody at a terminal does it, and
-//! read by programs that share no code with what wrote them: qpdf, poppler and the crate `pdf`. Without qpdf and poppler nothing
-//! is read, unless `CI` is set.
+//! The files of every game for every print shop: a box with one piece of each kind, proofed by a command as a user does it, and
+//! read by programs that share no code with lootpress: qpdf, poppler and the crate `pdf`. Without qpdf and poppler nothing is
+//! read, unless `CI` is set.
 #![expect(clippy::disallowed_methods, reason = "these tests look at what was written from outside")]
 
 use lootpress::face::{Component, Face};
@@ -18,21 +18,21 @@ use std::process::{Command, Output};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// What a printer is known to ask for, said once more: from which list of sizes, and how sheets are ordered.
+/// The known requirements of a print shop, independently of its profile: its sizes, and how sheets are ordered.
 struct Printer {
     name: &'static str,
-    /// Whether nothing may be transparent.
+    /// Whether transparency is forbidden.
     flat: bool,
-    /// How many pages after its front a piece's back lies; none where all backs come last.
+    /// The number of pages from a piece's front to its back; none if all backs come last.
     back: Option<i64>,
     bleed: f64,
-    /// What a poker card is cut to.
+    /// The cut size of a poker card.
     card: [f64; 2],
     /// The ink of the die line.
     spot: Option<&'static str>,
     /// Whether letters are shapes.
     outlined: bool,
-    /// Whether it makes cards alone, each as often as it is in the box.
+    /// Whether it makes only cards, each with as many pages as copies in the box.
     cards: bool,
 }
 
@@ -65,13 +65,13 @@ const PRINTERS: [Printer; 7] = [
     },
 ];
 
-/// Pages of one rulebook for every game: its cover, a table with icons, cards large and small.
+/// A rulebook with the same pages for every game: its cover, a table with icons, large and small cards.
 const BOOK: &str = "```cover cards=CARD\ntitle: A short book\ntagline: No rules in it\nkicker: For printers\nplayers: {{ players_max }}\n```\n\n\
     # What is in it\n\nOne **page** of each kind, *so to speak*.\n\n| what | how many |\n|---|---|\n\
     | ![](card:CARD) a card | **once** |\n\n```tip title=\"A tip\"\nSay it once.\n```\n\n\
     ```cards scale=0.5\nCARD: The fullest one.\n```\n\n## Large\n\n```anatomy card=CARD scale=0.86\n8.6,13.8 left | **Here.** It begins.\n```\n";
 
-/// A folder of its own for one test, fresh.
+/// A new folder for one test.
 fn folder(test: &str) -> PathBuf {
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("printers").join(test);
     let _ = fs::remove_dir_all(&dir);
@@ -83,20 +83,20 @@ fn program(name: &str, args: &[&str]) -> Output {
     Command::new(name).args(args).output().unwrap_or_else(|e| panic!("{name}: {e}"))
 }
 
-/// Whether the other programs are there.
+/// Whether the other programs are installed.
 fn readers() -> bool {
     let there = ["qpdf", "pdftotext"].iter().all(|name| Command::new(name).arg("--version").output().is_ok());
     assert!(there || std::env::var("CI").is_err(), "qpdf or poppler is missing");
     there
 }
 
-/// How much stands on a piece.
+/// The amount of content on a piece.
 fn fullness(component: &Component) -> usize {
     let words = |face: &Face| face.fields.values().map(|phrases| format!("{phrases:?}").len()).sum::<usize>();
     words(&component.front) + component.back.as_ref().map_or(0, words)
 }
 
-/// The fullest piece of each kind and form.
+/// The piece of each kind and form that has the most content.
 fn fullest(components: &[Component]) -> Vec<&Component> {
     let mut kinds: BTreeMap<String, &Component> = BTreeMap::new();
     for component in components {
@@ -110,7 +110,7 @@ fn fullest(components: &[Component]) -> Vec<&Component> {
     kinds.into_values().collect()
 }
 
-/// A project with a game's data and the short book.
+/// A project with the data of a game and the short book.
 fn project(dir: &Path, game: &str, shown: &str) {
     let from = Path::new(ROOT).join("data").join(game);
     let to = dir.join("data").join(game);
@@ -138,14 +138,14 @@ fn there_is_a_test_for_each_printer() {
     assert_eq!(known, tested);
 }
 
-/// Proofs every game for every printer and looks at what comes of it.
+/// Proofs every game for every print shop, and examines the results.
 #[test]
 fn every_printer_gets_every_game_as_asked() {
     if !readers() {
         return;
     }
     let house = Project::new(Disk::new(ROOT));
-    // a game without a rulebook is not yet a kit
+    // a game without a rulebook is not complete
     let kits =
         games::ALL.iter().filter(|game| Path::new(ROOT).join("data").join(game.name()).join("rulebook.md").is_file());
     for game in kits {
@@ -172,7 +172,7 @@ fn every_printer_gets_every_game_as_asked() {
     }
 }
 
-/// Everything that is wrong with what a printer would get.
+/// All errors in the files that a print shop would get.
 fn delivered(out: &Path, printer: &Printer, pieces: &[&Component], book: bool) -> Vec<String> {
     let list: Value = serde_json::from_slice(&fs::read(out.join("manifest.json")).expect("a list")).expect("JSON");
     let entries = list["components"].as_array().expect("a list");
@@ -191,7 +191,7 @@ fn delivered(out: &Path, printer: &Printer, pieces: &[&Component], book: bool) -
         let held: Vec<&Value> = entries.iter().filter(|e| e["file"] == name).collect();
         let path = out.join(name);
         let read = Read::open(&path);
-        // of what is round no trim box says where it is cut
+        // for round pieces, no trim box gives the cut
         let spot = printer.spot.or(name.contains("-round").then_some("die-cut"));
         let printer = &Printer { spot, ..*printer };
         let mut found = read.structure(printer);
@@ -219,7 +219,7 @@ fn numbers(list: &Value) -> Vec<i64> {
     list.as_array().map(|all| all.iter().filter_map(Value::as_i64).collect()).unwrap_or_default()
 }
 
-/// Pages: how many, whose, in which order, cut to which size.
+/// The pages: their number, pieces, order and cut sizes.
 fn paged(read: &Read, file: &Value, held: &[&Value], printer: &Printer) -> Vec<String> {
     let mut wrong = Vec::new();
     let pages = read.pages();
@@ -267,7 +267,8 @@ fn paged(read: &Read, file: &Value, held: &[&Value], printer: &Printer) -> Vec<S
     wrong
 }
 
-/// Whether the boxes of a page are right to a hundredth of a millimetre: the bleed round the cut, and nothing round the bleed.
+/// Whether the boxes of a page are right to a hundredth of a millimeter: the bleed around the cut, and nothing around the
+/// bleed.
 fn boxed(page: &Value, [w, h]: [f64; 2], printer: &Printer) -> Option<String> {
     let mm = |name: &str| -> Vec<f64> {
         let sides = page[name].as_array().cloned().unwrap_or_default();
@@ -284,10 +285,10 @@ fn boxed(page: &Value, [w, h]: [f64; 2], printer: &Printer) -> Option<String> {
     wrong.map(|(name, want)| format!("{name} is {:?}, not {want:?}", mm(name)))
 }
 
-/// Where a title is to be read on some page, it is on that of its piece: how many were, and which were not.
+/// A title that can be read on a page must be on the page of its piece: how many were, and which were not.
 fn titles(path: &Path, held: &[&Value]) -> (usize, Vec<String>) {
     let said = program("pdftotext", &["-raw", &path.to_string_lossy(), "-"]);
-    // in the order of the file: titles may lie aslant; letters that wear an outline are there twice
+    // in the order of the file: titles may be rotated; letters with an outline occur twice
     let plain = |text: &str| {
         let mut letters: Vec<char> =
             text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
@@ -312,7 +313,7 @@ fn titles(path: &Path, held: &[&Value]) -> (usize, Vec<String>) {
     (seen, wrong)
 }
 
-/// A file as qpdf sees it.
+/// A file as qpdf reads it.
 struct Read {
     version: String,
     objects: Map<String, Value>,
@@ -329,7 +330,7 @@ impl Read {
         Read { version, objects: all["qpdf"][1].as_object().expect("objects").clone() }
     }
 
-    /// What a value is, links followed.
+    /// A value, with references resolved.
     fn of<'a>(&'a self, value: &'a Value) -> &'a Value {
         let object = value.as_str().and_then(|link| self.objects.get(&format!("obj:{link}")));
         match object {
@@ -376,7 +377,7 @@ impl Read {
         found
     }
 
-    /// What stands in the way of the standard.
+    /// Violations of the standard.
     fn structure(&self, printer: &Printer) -> Vec<String> {
         let mut wrong = Vec::new();
         let mut must = |is: bool, what: &str| {
@@ -433,7 +434,7 @@ impl Read {
         wrong
     }
 
-    /// Fonts that are not all there, or are there with letters that nobody uses.
+    /// Fonts that are not embedded completely, or that contain letters that are not used.
     fn fonts(&self, printer: &Printer) -> Vec<String> {
         let mut wrong = Vec::new();
         let fonts: Vec<_> =
@@ -453,7 +454,7 @@ impl Read {
         wrong
     }
 
-    /// Colours of light in what is drawn, and lines in spot inks, as the crate `pdf` reads it.
+    /// RGB colors in the content, and lines in spot inks, as the crate `pdf` reads them.
     fn inks(&self, path: &Path, printer: &Printer) -> Vec<String> {
         let bytes = fs::read(path).expect("a file");
         let file = FileOptions::uncached().load(bytes).expect("a PDF file");

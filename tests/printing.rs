@@ -1,4 +1,4 @@
-//! What people do around their printer: files in one, copies, piles, sheets that are partly cut, and options that they keep.
+//! Work around a home printer: files in one, copies, piles, sheets that are partly cut, and options that are kept.
 #![expect(clippy::disallowed_methods, reason = "projects lie in folders")]
 
 use crate::program::{ended, fine, folder, lootpress, run};
@@ -23,7 +23,7 @@ fn game(name: &str) -> PathBuf {
     here.join("lamps")
 }
 
-/// The files of the kit by name, and kit.json.
+/// The files of the kit by name, and its kit.json.
 fn kit(game: &std::path::Path) -> (Vec<String>, String) {
     let kit = game.join("output/lamps");
     let mut names: Vec<String> = fs::read_dir(&kit)
@@ -107,7 +107,7 @@ fn layout() -> Layout {
     }
 }
 
-/// Where the middles of pieces lie.
+/// The centers of the pieces.
 fn middles(sheet: &lootpress::impose::Sheet) -> Vec<(i32, i32)> {
     let middle = |at: Rect| Point { x: at.x + at.w / 2.0, y: at.y + at.h / 2.0 };
     let placed = sheet.placed.iter().map(|placed| placed.at.apply(middle(Rect::of(placed.what.size))));
@@ -122,7 +122,7 @@ fn a_pile_that_is_cut_at_once_is_in_order() {
         let fronts: Vec<_> = sheets.iter().filter(|sheet| sheet.side == Side::Front).collect();
         assert_eq!(fronts.len(), many.div_ceil(9));
         let places = fronts.iter().map(|sheet| sheet.holds.len()).max().expect("a sheet");
-        // one pile at every place, from the top sheet down, and the piles on each other
+        // one pile at every place, from the top sheet down, and then the piles on top of each other
         let piles = (0..places).flat_map(|place| fronts.iter().filter_map(move |sheet| sheet.holds.get(place)));
         assert_eq!(piles.copied().collect::<Vec<_>>(), (0..many).collect::<Vec<_>>());
     }
@@ -135,12 +135,12 @@ fn places_that_are_cut_out_stay_empty() {
     let rest = duplex::impose("Cards", &pieces, &Layout { skip: 4, ..layout() }).expect("they fit");
     let held: Vec<usize> = rest.iter().map(|sheet| sheet.holds.len()).collect();
     assert_eq!(held, [5, 5, 7, 7]);
-    // the places that are left are those of a whole sheet, on both sides
+    // the places that remain are those of a whole sheet, on both sides
     for side in 0..2 {
         assert_eq!(middles(&rest[side].sheet)[..], middles(&whole[side].sheet)[4..]);
         assert_eq!(middles(&rest[side + 2].sheet)[..], middles(&whole[side].sheet)[..7]);
     }
-    // a sheet without a free place is not used
+    // a sheet without a free place is left out
     let fresh = duplex::impose("Cards", &pieces, &Layout { skip: 9, ..layout() }).expect("they fit");
     assert_eq!(fresh[0].holds.len(), 9);
 }
@@ -173,7 +173,7 @@ fn options_are_kept_in_files() {
         ])
     );
     assert!(!game.join("output/lamps/cards").exists(), "no pictures");
-    // the command line goes first
+    // the command line has priority
     let (code, _, err) = build(&["--paper", "letter", "--printer", "home", "--flip", "long"]);
     assert!(code == 0 && err.is_empty(), "{err}");
     let (names, listed) = kit(&game);
@@ -225,7 +225,7 @@ fn what_reaches_into_the_margin_is_told() {
     assert!(code == 0 && err.contains("warning[beyond-margin]") && err.contains("cards-a4.pdf reaches"), "{err}");
     let (_, _, err) = run(&game, &["build", "--no-png", "--paper", "a4", "--rulers", "99.8,100.1"]);
     assert!(err.is_empty(), "{err}");
-    // the room that is cleared around the marks of a cutting machine prints nothing
+    // nothing is printed in the area that is cleared around the registration marks of a cutting machine
     fine(&game, &["new", "bluff", "--from", "bluff"]);
     let (_, _, err) =
         run(&game.join("bluff"), &["build", "--no-png", "--paper", "a4,letter", "--cutter", "silhouette"]);
@@ -254,7 +254,7 @@ fn a_game_is_put_where_tabletop_simulator_finds_it() {
             .collect();
         assert!(!pictures.is_empty(), "there are pictures");
         for name in &pictures {
-            // found by its name alone, and told
+            // found by its name alone, and reported
             assert!(text.contains(&format!("\"{name}\"")) && out.contains(name.as_str()), "{n}: {name}: {out}");
         }
         let saved: serde_json::Value = serde_json::from_str(&text).expect("JSON");
@@ -268,7 +268,7 @@ fn a_game_is_put_where_tabletop_simulator_finds_it() {
     assert!(code == 2 && err.contains("--install is only for a virtual table"), "{err}");
 }
 
-/// How far the pieces on the first sheet of backs are moved, in mm.
+/// The offset of the pieces on the first sheet of backs, in mm.
 fn moved(pieces: &[Piece], layout: &Layout) -> [f32; 2] {
     let back = |layout: &Layout| {
         let sheets = duplex::impose("Cards", pieces, layout).expect("they fit");
@@ -288,7 +288,7 @@ fn backs_of_a_sheet_that_lies_the_other_way_are_moved_the_other_way() {
     let [card, tarot] = [CARD, Size::mm(70.0, 120.0)].map(piece);
     let way = |size: Size| Cutter::Silhouette.way(A4, size, false);
     assert_eq!([way(CARD), way(Size::mm(70.0, 120.0))], [Way::Landscape, Way::Portrait]);
-    // a printer turns a landscape page counterclockwise
+    // a printer rotates a landscape page counterclockwise
     for (calibrated, on_landscape, on_portrait) in
         [(Way::Landscape, [0.4, -0.3], [-0.3, -0.4]), (Way::Portrait, [0.3, 0.4], [0.4, -0.3])]
     {
@@ -308,11 +308,11 @@ fn marks_are_on_the_asked_sides() {
     assert_eq!(lines(Marks::Both, Sides::Both), [true, true]);
     assert_eq!(lines(Marks::Front, Sides::Both), [true, false]);
     assert_eq!(lines(Marks::Back, Sides::Both), [false, true]);
-    // somewhere it must be seen where to cut
+    // the cuts must be visible on one side
     assert_eq!(lines(Marks::Back, Sides::Fronts), [true]);
 }
 
-/// What a program of poppler prints; `None` where there is none.
+/// The output of a program of poppler; `None` if it is not installed.
 fn told(program: &str, args: &[&str], file: &Path) -> Option<Vec<u8>> {
     let told = Command::new(program).args(args).arg(file).arg("-").output().ok()?;
     assert!(told.status.success(), "{program}: {}", String::from_utf8_lossy(&told.stderr));
@@ -330,7 +330,7 @@ fn sheets_and_pictures_are_gray() {
         let pixels = lootpress::raster::png(&png).expect("pixels").rgb;
         let any = |rgb: &[u8]| rgb.chunks_exact(3).any(|dot| dot[0] != dot[1] || dot[1] != dot[2]);
         let sheet = Command::new("pdftoppm").args(["-r", "20", "-l", "1"]).arg(kit.join(name)).output().ok();
-        // the pixels come after three lines
+        // the pixels follow three lines of header
         let sheet = sheet.map(|seen| {
             let start = seen.stdout.iter().enumerate().filter(|(_, byte)| **byte == b'\n').nth(2).expect("a header").0;
             any(&seen.stdout[start + 1..])
@@ -346,12 +346,12 @@ fn sheets_and_pictures_are_gray() {
         listed.contains("data/print.yaml: ink: gray") && listed.contains("data/print.yaml: marks: front"),
         "{listed}"
     );
-    // the command line goes first, and no gray file is left
+    // the command line has priority, and no gray file is left
     let (picture, sheet) = coloured("cards-a4.pdf", &["--ink", "full"]);
     assert!(picture && sheet != Some(false));
 }
 
-/// A merged file is stretched as its parts are.
+/// A merged file is stretched like its parts.
 #[test]
 fn what_a_printer_stretches_is_undone_once() {
     let game = game("stretched");

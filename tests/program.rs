@@ -1,4 +1,4 @@
-//! The program, run in folders of its own as somebody at a terminal runs it.
+//! Runs the program in separate folders, as a user runs it in a terminal.
 #![expect(
     clippy::disallowed_methods,
     reason = "projects lie in folders, and what was written is looked at from outside"
@@ -10,7 +10,7 @@ use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// A fresh folder for one test of a module.
+/// A new folder for one test of a module.
 pub(crate) fn folder(module: &str, test: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(module).join(test);
     let _ = fs::remove_dir_all(&folder);
@@ -18,10 +18,10 @@ pub(crate) fn folder(module: &str, test: &str) -> PathBuf {
     folder
 }
 
-/// A fresh folder with no project above it; it goes when the test is done.
+/// A new folder without a project above it; it is deleted when the test ends.
 pub(crate) struct Apart(PathBuf);
 
-/// One for one test of a module.
+/// Such a folder for one test of a module.
 pub(crate) fn apart(module: &str, test: &str) -> Apart {
     let folder = std::env::temp_dir().join(format!("lootpress-{module}-{test}-{}", std::process::id()));
     let _ = fs::remove_dir_all(&folder);
@@ -43,16 +43,16 @@ impl Drop for Apart {
     }
 }
 
-/// The program with its words, to be started in a folder.
+/// The program with its arguments, to be started in a folder.
 pub(crate) fn lootpress(folder: &Path, asked: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_lootpress"));
     command.current_dir(folder).args(asked).env_remove("SOURCE_DATE_EPOCH").env("NO_COLOR", "1");
-    // not the settings of whoever runs the tests
+    // not the settings of the user who runs the tests
     command.env("XDG_CONFIG_HOME", folder);
     command
 }
 
-/// How a run ended: exit code, standard output, standard error.
+/// The result of a run: exit code, standard output, standard error.
 pub(crate) fn ended(Output { status, stdout, stderr }: Output) -> (i32, String, String) {
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
     (status.code().unwrap_or(-1), text(stdout), text(stderr))
@@ -63,14 +63,14 @@ pub(crate) fn run(folder: &Path, asked: &[&str]) -> (i32, String, String) {
     ended(lootpress(folder, asked).output().expect("it starts"))
 }
 
-/// Runs it, and nothing is wrong; what it says on standard output.
+/// Runs it, without errors; returns its standard output.
 pub(crate) fn fine(folder: &Path, asked: &[&str]) -> String {
     let (code, out, err) = run(folder, asked);
     assert!(code == 0 && err.is_empty(), "{asked:?}: {code}\n{out}{err}");
     out
 }
 
-/// Every file below a folder with its bytes.
+/// Every file in a folder with its bytes.
 pub(crate) fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut all = BTreeMap::new();
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {

@@ -1,5 +1,5 @@
-//! What may be written, explained: every word of the games' closed enums, of templates and rulebooks; what is said to be printed is
-//! printed; the page and the text have the same entries.
+//! The reference explains everything that can be written: every word of the games' closed enums, of templates and rulebooks; texts
+//! that it shows as printed are printed; the page and the text have the same entries.
 #![expect(clippy::disallowed_methods, reason = "the program writes into folders")]
 
 use crate::program::{apart, fine};
@@ -20,7 +20,7 @@ fn chapter<'t>(text: &'t str, title: &str) -> &'t str {
     rest.find("\n## ").map_or(rest, |end| &rest[..end])
 }
 
-/// The words that a type reads, as its own reader names them when it meets none of them.
+/// The words that a type reads, listed by its own reader when it finds none of them.
 fn words<T: DeserializeOwned>() -> Vec<String> {
     let said = serde_json::from_str::<T>("\"no such word\"").err().expect("no word").to_string();
     let (_, known) = said.split_once("expected ").unwrap_or_else(|| panic!("{said}"));
@@ -85,19 +85,19 @@ fn every_attribute_block_tone_and_ground_is_explained() {
     let house = Project::new(Disk::new(Path::new(ROOT)));
     let icons = lootpress::art::icons(&house);
     assert!(icons.len() > 400 && icons.iter().all(|icon| pictures.contains(&format!("`{icon}`"))));
-    // what is said is for people who write cards, not for those who write this program
+    // the texts are for people who write cards, not for those who write this program
     for rust in ["[`", "::", "`None`", "Option<", "Vec<"] {
         assert!(!text.contains(rust), "{rust}: {:?}", text.lines().find(|line| line.contains(rust)));
     }
 }
 
-/// The printed 3 and the explained 3 are the same 3.
+/// The printed number 3 is the explained number 3.
 #[test]
 fn what_an_example_prints_is_what_the_card_says() {
     let house = Project::new(Disk::new(Path::new(ROOT)));
     for game in ALL.iter() {
         let opened = game.open(&house);
-        // monsters, items and tables have no effects that are put into sentences
+        // monsters, items and tables have no effects that become sentences
         if game.words(&house).iter().all(|worded| worded.spoken.is_none()) {
             continue;
         }
@@ -121,7 +121,7 @@ fn what_an_example_prints_is_what_the_card_says() {
             );
             assert!(worded.example.contains(&worded.word), "{}: {}", worded.word, worded.example);
         }
-        // Hero Loot has few words, and most of its cards the same
+        // Hero Loot has few words, and most of its cards use the same ones
         let many = if game.name() == "hero-loot" { 25 } else { 60 };
         assert!(spoken > many, "{}: {spoken}", game.name());
         // words that no card of the deck has are shown as they are written, without a sentence
@@ -164,7 +164,7 @@ fn the_pages_of_the_book_are_what_the_program_says() {
     assert!(differ.is_empty(), "{differ:?} differ: {cure}");
 }
 
-/// The words of the Markdown: in front of what they mean, or in a row.
+/// The words of the Markdown: before their meanings, or in a row.
 fn words_of_text(text: &str) -> Vec<String> {
     let bare = |word: &str| word.trim_matches(|c| c == '`' || c == ' ').to_owned();
     let mut all = Vec::new();
@@ -200,7 +200,7 @@ fn the_page_has_the_entries_of_the_text_and_needs_nothing_else() {
         .collect();
     words.sort();
     assert_eq!(words, words_of_text(&text));
-    // every link leads somewhere within it, and nothing is fetched
+    // every link has a target within the page, and nothing is downloaded
     let ids: Vec<&str> = page.descendants().filter_map(|node| node.attribute("id")).collect();
     let known: BTreeSet<&str> = ids.iter().copied().collect();
     assert_eq!(ids.len(), known.len(), "each id stands once");
@@ -208,7 +208,7 @@ fn the_page_has_the_entries_of_the_text_and_needs_nothing_else() {
         let within = link.strip_prefix('#').is_some_and(|id| known.contains(id));
         assert!(within || link.starts_with("data:"), "{link:.60}");
     }
-    // every template and ground is to be seen
+    // every template and ground is shown
     let sheets =
         page.descendants().filter(|node| node.attribute("class").is_some_and(|class| class.starts_with("sheet ")));
     for sheet in sheets.filter(|sheet| !["sheet named"].contains(&sheet.attribute("class").unwrap_or_default())) {
@@ -219,7 +219,7 @@ fn the_page_has_the_entries_of_the_text_and_needs_nothing_else() {
     }
 }
 
-/// A project of one's own has its own words explained.
+/// A user's project has its own words explained.
 #[test]
 fn a_game_of_ones_own_is_explained_with_its_sentences() {
     let here = apart("reference", "own");
@@ -251,7 +251,7 @@ fn every_word_of_the_format_is_explained() {
     for (of, word) in &known {
         assert!(listed(of, word), "{word} of {of}");
     }
-    // marks in texts, templates and rulebooks, and words of scenarios, are no keys that a reader could name
+    // marks in texts, templates and rulebooks, and words of scenarios, are not keys that a reader could name
     let marks = ["text", "word of a template", "mark of a rulebook", "word of a scenario"]
         .map(|of| format!(", of: {of}, says:"));
     let keyed = |line: &&str| line.starts_with("- ") && !marks.iter().any(|of| line.contains(of.as_str()));

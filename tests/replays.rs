@@ -1,5 +1,4 @@
-//! Games written down: what was played is told again, what was changed since is found, and nothing that a file may say does
-//! harm.
+//! Saved games: a game is replayed as it was played, later changes are found, and no content of a file does harm.
 
 use lootpress::diag::{Checked, Paint};
 use lootpress::dice::Dice;
@@ -19,7 +18,7 @@ fn recorded(game: &dyn Playable, seed: u64, index: u64) -> Recorded {
     game.record(&project(), &asked, index).value.expect("it is played")
 }
 
-/// Reads a replay and plays it again; every complaint as it is shown.
+/// Reads a replay and plays it again; returns every complaint as it is shown.
 fn again(game: &dyn Playable, project: &Project, text: &str) -> (Option<Replay>, Vec<String>) {
     let source = project.sources.add("game.replay", text.into());
     let Checked { value, mut diags } = replay::read(source, text);
@@ -85,7 +84,7 @@ fn another_deck_is_refused_by_what_it_is_known_by() {
     }
 }
 
-/// Two seeds are no seed; what stands after a `#` is for people, wherever it stands.
+/// A second seed is an error; text after a `#` is a comment, wherever it is.
 #[test]
 fn what_is_said_twice_is_told_and_remarks_say_nothing() {
     let project = project();
@@ -107,7 +106,7 @@ fn what_is_said_twice_is_told_and_remarks_say_nothing() {
     assert_eq!(replay.expect("read").to_string(), written);
 }
 
-/// Fixed budget, fixed seed: bytes changed, lines moved, files cut short.
+/// With a fixed budget and a fixed seed: changed bytes, moved lines, truncated files.
 #[test]
 fn whatever_a_replay_says_there_is_an_answer() {
     let project = project();
@@ -123,7 +122,7 @@ fn whatever_a_replay_says_there_is_an_answer() {
     }
 }
 
-/// A file that something happened to.
+/// A changed file.
 fn bent(written: &str, seed: u64) -> String {
     let mut dice = Dice::new(seed, 0);
     let mut bytes = written.to_owned().into_bytes();

@@ -1,5 +1,5 @@
-//! Reports on the screen and on paper: every kind of plot, the fullest and the emptiest, with the worst titles and numbers
-//! that a game can come up with.
+//! Reports on the screen and on paper: every kind of plot, with the most and the least content, and with the worst titles
+//! and numbers that a game can have.
 #![expect(clippy::disallowed_methods, reason = "what was made is left for people to look at")]
 
 use lootpress::cli::report::{html, pdf};
@@ -55,7 +55,7 @@ const TITLES: [&str; 12] = [
     "Purse",
 ];
 
-/// Estimates that differ, by arithmetic rather than chance.
+/// Estimates that differ, by arithmetic and not at random.
 fn rows(count: usize, around: f64, scale: f64) -> Vec<Row> {
     (0..count)
         .map(|i| {
@@ -86,7 +86,7 @@ fn fan(steps: usize, offset: f64, slope: f64) -> Vec<[f64; 5]> {
         .collect()
 }
 
-/// Cells in all shades, some seen seldom, some never.
+/// Cells in all shades, some with few observations, some with none.
 fn heat(rows: usize, columns: usize, scale: Scale) -> Plot {
     let name = |i: usize| format!("{} {i}", TITLES[i % TITLES.len()]);
     let cell = |i: usize, k: usize| Cell {
@@ -306,7 +306,7 @@ fn the_sheets_say_the_verdict_and_every_number_of_a_table() {
     assert!(text.contains(&last), "no page says {last}");
 }
 
-/// Loot Roll as it is printed, and a verdict on it: two lines open, one of them on cards, one failed.
+/// The shipped Loot Roll, with a verdict: two undecided lines, one of them about cards, and one failed line.
 fn judged() -> (Opened, Judgement) {
     let game = lootpress::games::ALL.iter().find(|game| game.name() == "loot-roll").expect("a game");
     let opened = game.open(&project());
@@ -402,7 +402,7 @@ fn bars_are_as_tall_as_their_counts() {
     assert!(bars.windows(2).all(|two| number(&two[0], "x") + number(&two[0], "w") <= number(&two[1], "x")));
 }
 
-/// What is tolerated is shaded from the left of its lowest bar to the right of its highest.
+/// The tolerated range is shaded from the left of its lowest bar to the right of its highest.
 #[test]
 fn a_band_holds_the_bars_within_it() {
     let figure = &histogram("x", vec![10, 40, 20, 25, 5], &[], Some((13.0, 15.0))).figures()[0];
@@ -412,7 +412,7 @@ fn a_band_holds_the_bars_within_it() {
     assert_eq!(within, [false, true, true, true, false]);
 }
 
-/// Half of all lies in the dark middle of a fan, and eight of ten in all of it.
+/// Half of all values are in the dark middle of a fan, and eight of ten in the whole fan.
 #[test]
 fn a_fan_is_wider_outside_than_inside() {
     let series = vec![("greedy".to_owned(), fan(9, 20.0, 3.0))];
@@ -445,7 +445,7 @@ fn shares_are_as_long_as_their_parts() {
     assert_eq!((wide[0], wide[3]), (wide[2], wide[4]), "the second row has two halves");
 }
 
-/// What was never seen is told from nought, and what was seen seldom from what is sure; shades grow with what they stand for.
+/// No observation differs from zero, and few observations from many; shades grow with their values.
 #[test]
 fn cells_are_the_darker_the_more() {
     let cell = |value, n| Cell { value, n };
@@ -461,13 +461,13 @@ fn cells_are_the_darker_the_more() {
     assert!(side(&drawn[6]) * 2 < side(&drawn[5]), "three games are a small square");
     assert_eq!(plot.cells().1[0][1..4], ["\u{2013}", "0.0\u{a0}% of 50", "1.0\u{a0}% of 50"]);
     assert!(plot.says().ends_with("Cells that were never seen: 1."), "{}", plot.says());
-    // all of a wide and long one is shown, on paper that holds it
+    // a wide and long plot is shown completely, on paper of its size
     let figures = heat(100, 61, Scale::Plain).figures();
     assert_eq!(figures.iter().map(|f| list(f, "cells").len()).sum::<usize>(), 6100);
     assert!(figures.iter().all(|f| f.cut.trim.h.0 <= 240.0));
 }
 
-/// Grids of all numbers of players are one heat map, the row first of which least came.
+/// The grids for all numbers of players form one heat map, with the row of the lowest values first.
 #[test]
 fn a_grid_is_shown_as_one_heat_map() {
     let grid = |a: [u64; 2], b: [u64; 2]| Measure::Grid {

@@ -1,5 +1,5 @@
-//! Dungeon Robber held against arithmetic: what its tables come to exactly, what the engine's dice come to in thousands of throws,
-//! whole lives to their end; and what is said of tables that a designer has spoilt.
+//! Dungeon Robber compared with arithmetic: the exact probabilities of its tables, the engine's dice over thousands of rolls,
+//! whole lives to their end; and complaints about tables with a designer's errors.
 #![expect(clippy::disallowed_methods, reason = "the laws are tried on spoilt copies of the real files")]
 
 use lootpress::check::examine;
@@ -19,14 +19,14 @@ fn deck() -> Deck<DungeonRobber> {
     examine::<DungeonRobber>(&Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")))).deck.expect("the deck can be read")
 }
 
-/// How many of the equally likely throws come to each row of a table, in order.
+/// The number of equally likely rolls that lead to each row of a table, in order.
 fn odds(deck: &Deck<DungeonRobber>, name: TableName) -> Vec<u64> {
     let tables = deck.cards().iter().filter_map(|e| e.card.as_table());
     let table = tables.into_iter().find(|table| table.name == name).expect("a table");
     table.chance.odds().map(|(_, ways, _)| ways).collect()
 }
 
-/// Chapter 13 of the rules counts them.
+/// Chapter 13 of the rules lists them.
 #[test]
 fn tables_have_the_odds_of_the_rules() {
     let deck = deck();
@@ -46,7 +46,7 @@ fn tables_have_the_odds_of_the_rules() {
     assert_eq!(lines.map(rows), [20, 6, 10, 3, 17]);
 }
 
-/// The mean of a roll on Treasure is 226.25 GP for each level (DR-104): once more, by hand.
+/// The mean of a roll on Treasure is 226.25 GP for each level (DR-104): computed again by hand.
 #[test]
 fn treasure_is_worth_what_it_is_said_to_be() {
     let deck = deck();
@@ -56,7 +56,7 @@ fn treasure_is_worth_what_it_is_said_to_be() {
     assert_eq!(deck.own().rules.treasure_mean, 22_625);
 }
 
-/// What a key of the table says after one choice, in so many tries of so many.
+/// How often a key of the table has this result after one choice, in this many tries.
 fn share(given: &str, choice: &str, key: &str, value: &str) -> f64 {
     const TRIES: u64 = 4_000;
     let deck = deck();
@@ -77,7 +77,7 @@ fn share(given: &str, choice: &str, key: &str, value: &str) -> f64 {
     seen as f64 / TRIES as f64
 }
 
-/// What is weak has a smaller die of hit points (DR-78): loaded dice would not tell.
+/// A weak monster has a smaller die of hit points (DR-78): fixed dice would not show it.
 #[test]
 fn the_weak_are_weak() {
     let setup = DungeonRobber::compile(&deck(), 1).value.expect("a table");
@@ -97,15 +97,15 @@ fn the_weak_are_weak() {
     assert_eq!(met.into_iter().collect::<Vec<_>>(), [("Fire Beetle".to_owned(), 6), ("Kobold".to_owned(), 4)]);
 }
 
-/// Four standard deviations of a fair half in 4000 tries.
+/// Four standard deviations of a probability of one half in 4000 tries.
 const NEAR: f64 = 0.032;
 
 #[test]
 fn dice_come_to_what_arithmetic_says() {
-    // back from room 8: 13 of 20; with two dice 1 - (7/20)^2
+    // back from room 8: 13 of 20; with two dice, 1 - (7/20)^2
     let back = share("{room: 8}", "backtrack", "moment", "back");
     assert!((back - 0.65).abs() < NEAR, "{back}");
-    // with two dice both find it in 169 of 400, and in 7 both fail alike; else it is for the robber to choose
+    // with two dice, both succeed in 169 of 400 and both fail in 49; otherwise the robber chooses
     let clever = "{room: 8, robber: {high: [intelligence]}}";
     let [both, asked] = ["back", "dice"].map(|moment| share(clever, "backtrack", "moment", moment));
     assert!((both - 169.0 / 400.0).abs() < NEAR && (asked - 224.0 / 400.0).abs() < NEAR, "{both}, {asked}");
@@ -113,11 +113,11 @@ fn dice_come_to_what_arithmetic_says() {
     let orc = "{level: 2, moment: meet, met: chamber, foes: [{monster: Orc}]}";
     let unseen = share(orc, "sneak", "moment", "movement");
     assert!((unseen - 0.5).abs() < NEAR, "{unseen}");
-    // words: 10 of 36 are hostile, 16 hesitate, 10 let pass, none follows
+    // talking: 10 of 36 are hostile, 16 hesitate, 10 let the robber pass, none follows
     let waits =
         share("{level: 2, robber: {level: 11}, moment: meet, foes: [{monster: Orc}]}", "parley", "moment", "meet");
     assert!((waits - 16.0 / 36.0).abs() < NEAR, "{waits}");
-    // a kobold with 1 HP falls to any hit: 10 of 20
+    // any hit defeats a kobold with 1 HP: 10 of 20
     let kobold = "{moment: round, robber: {level: 11}, foes: [{monster: Kobold, hp: 1}]}";
     let slain = 1.0 - share(kobold, "attack", "moment", "round");
     assert!((slain - 0.5).abs() < NEAR, "{slain}");
@@ -144,11 +144,11 @@ fn lives_end_and_break_no_invariant() {
     }
 }
 
-/// What a discovery phase comes to first, as a Markov chain has it: whoever is lost and goes straight on walks in circles, and finds
-/// anew (DR-32 to DR-50). Whoever may choose takes the side passage, and goes on.
+/// The first result of a discovery phase, computed as a Markov chain: a robber who is lost and goes straight on walks in circles,
+/// and rolls again (DR-32 to DR-50). A robber who may choose takes the side passage, and goes on.
 #[test]
 fn discoveries_follow_their_chain() {
-    // of twenty: door 3, behind every other one a chamber; chamber 3; odd places behind 3, 5, 7 and 15
+    // of twenty: door 3, with a chamber behind every second one; chamber 3; odd places behind 3, 5, 7 and 15
     let (chamber, odd) = (4.5 / 20.0, 4.0 / 20.0);
     let traps = 1.0 / 20.0 + chamber * 1.0 / 20.0 + odd * 2.0 / 20.0;
     let meets = 1.0 / 20.0 + chamber * 5.0 / 20.0 + odd * 2.0 / 20.0;
@@ -186,13 +186,13 @@ fn discoveries_follow_their_chain() {
         }
         let found = seen.map(|n| n as f64 / TRIES as f64);
         let wanted = [traps, meets, stairs, useful].map(|once| once / (1.0 - again));
-        // four standard deviations of the likeliest
+        // four standard deviations of the most likely result
         let near = found.iter().zip(wanted).all(|(found, wanted)| (found - wanted).abs() < 0.0072);
         assert!(near, "{bearings}: {found:?}, and the chain has {wanted:?}");
     }
 }
 
-/// DR-120: so it is with two, three and four, however they play and whatever they have agreed on; and everybody's life ends.
+/// DR-120: this also holds with two, three and four robbers, however they play and with all variants; and every life ends.
 #[test]
 fn lives_of_several_end_and_break_no_invariant() {
     for (players, variants) in
@@ -214,7 +214,7 @@ fn lives_of_several_end_and_break_no_invariant() {
     }
 }
 
-/// DR-120: two foes strike at two robbers as often as at one and the other.
+/// DR-120: two monsters attack both robbers as often as each of them.
 #[test]
 fn monsters_choose_at_random() {
     let setup = DungeonRobber::compile(&deck(), 2).value.expect("a table");
@@ -233,7 +233,7 @@ fn monsters_choose_at_random() {
     assert!(struck.iter().all(|n| (890..1110).contains(n)), "{struck:?}");
 }
 
-/// Whatever is offered can be done, and leaves a table that holds.
+/// Every choice that is offered can be made, and leaves a valid state.
 #[test]
 fn whatever_is_offered_can_be_done() {
     let odd = ["classes", "advanced_odd", "just_be_yourself"];
@@ -249,7 +249,7 @@ fn whatever_is_offered_can_be_done() {
     }
 }
 
-/// Lives from the beginning, or of somebody who has come far already, in which every choice that is offered is tried.
+/// Lives from the beginning, or of a robber who has already come far, in which every choice that is offered is tried.
 fn can_be_done(variants: &[&'static str], robber: Option<&str>) {
     let setup = DungeonRobber::varied(&deck(), 1, variants).value.expect("a table");
     let mut steps = 0;
@@ -286,7 +286,7 @@ fn can_be_done(variants: &[&'static str], robber: Option<&str>) {
     }
 }
 
-/// The deck with one file changed, and what is said of it.
+/// The deck with one changed file, and its complaints.
 fn spoilt(file: &str, from: &str, to: &str) -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/dungeon-robber");
     let mut world = Imagined::default();
@@ -360,7 +360,7 @@ fn spoilt_tables_are_told_where_they_are_spoilt() {
     }
 }
 
-/// Every operation that a row may have stands in some row.
+/// Every operation that a row may have occurs in some row.
 #[test]
 fn every_operation_is_used() {
     let deck = deck();
@@ -375,7 +375,7 @@ fn every_operation_is_used() {
     assert!(idle.is_empty() && all.len() > 30, "{idle:?}");
 }
 
-/// Variants are asked for by name; what there is not, or what contradicts itself, is refused in words, as it is for games without any.
+/// Variants are chosen by name; unknown or contradictory variants are refused with a message, as in games without variants.
 #[test]
 fn variants_are_agreed_on_by_name() {
     let project = Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")));

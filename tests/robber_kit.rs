@@ -1,5 +1,5 @@
-//! What Dungeon Robber prints held to the rules: ranges, prices and numbers as the rules file has them, the decks that are drawn
-//! instead of dice, the fields of the sheet, and that words and templates leave nothing out.
+//! The printed material of Dungeon Robber compared with the rules: ranges, prices and numbers as in the rules file, the decks
+//! that replace dice, the fields of the sheet, and that texts and templates leave nothing out.
 #![expect(clippy::disallowed_methods, reason = "the program writes into folders")]
 
 use crate::program::{apart, fine};
@@ -22,7 +22,7 @@ fn card<'o>(found: &'o Opened, id: &str) -> &'o Component {
     found.components.iter().find(|component| component.id == id).unwrap_or_else(|| panic!("{id} is printed"))
 }
 
-/// The paragraphs of a slot, as they are read: what hangs beside one first.
+/// The paragraphs of a slot in reading order; hanging labels come first.
 fn read(component: &Component, slot: &'static str) -> Vec<String> {
     let said = component.front.fields.get(&Name::from(slot)).map(Vec::as_slice).unwrap_or_default();
     said.iter().map(Phrase::plain).collect()
@@ -80,7 +80,7 @@ fn monsters_have_the_numbers_of_the_rules() {
     assert_eq!(monsters.filter(|monster| monster.front.pictures.contains_key("art")).count(), 40);
 }
 
-/// Every keyword is explained in the glossary's words, with its numbers in: DR-81, DR-91.
+/// Every keyword is explained in the glossary's words, with its numbers filled in: DR-81, DR-91.
 #[test]
 fn keywords_mean_on_cards_what_the_glossary_says() {
     let found = robber();
@@ -113,7 +113,7 @@ fn tables_are_printed_as_they_are_rolled() {
     }
 }
 
-/// The rows of a table as its leaf prints them: on what, and what happens.
+/// The rows of a table as its leaf prints them: the numbers rolled, and the result.
 fn rows(found: &Opened, name: &str) -> Vec<(String, String)> {
     let Fact::Map(tables) = &found.facts["table"] else { panic!("tables are named") };
     let Fact::Map(table) = &tables[name] else { panic!("{name} is a table") };
@@ -128,7 +128,7 @@ fn rows(found: &Opened, name: &str) -> Vec<(String, String)> {
     rows.iter().map(|row| (word(row, "on"), word(row, "does"))).collect()
 }
 
-/// Each leaf says its rows, all of them, in words of at least 6.5 pt.
+/// Each leaf shows all of its rows, in text of at least 6.5 pt.
 #[test]
 fn leaves_of_tables_say_every_row() {
     let project = Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")));
@@ -153,7 +153,8 @@ fn leaves_of_tables_say_every_row() {
     }
 }
 
-/// Drawn, put back and shuffled, cards have the odds of DR-32 and DR-40: in twentieths, whatever is odd (3, 5, 7 and 15) counted apart.
+/// When cards are drawn, put back and shuffled, they have the probabilities of DR-32 and DR-40: in twentieths, with the odd places (3,
+/// 5, 7 and 15) counted separately.
 #[test]
 fn decks_have_the_odds_of_the_dice() {
     let found = robber();
@@ -211,13 +212,13 @@ fn the_board_shows_levels_rooms_and_points() {
     for monster in found.components.iter().filter(|component| component.kind == "monster") {
         assert_eq!(many(&monster.title), 1, "{}", monster.title);
     }
-    // rooms, levels and points show 7; points alone 11 to 40 and 0
+    // rooms, levels and points show 7; only points show 11 to 40 and 0
     assert_eq!((many("7"), many("0"), many("40"), many("41")), (3, 1, 1, 0));
     assert_eq!((many("3–7"), many("14–16"), many("20")), (1, 1, 2));
 }
 
-/// DR-7: the sheet of a robber can be filled in on a screen: another library reads a field for every blank that the template leaves,
-/// each where it is drawn.
+/// DR-7: the sheet of a robber can be filled in on a screen: another library reads a field for every blank of the template, each in
+/// its place.
 #[test]
 fn the_sheet_is_a_form() {
     let here = apart("robber-kit", "form");
@@ -235,13 +236,13 @@ fn the_sheet_is_a_form() {
     for field in ["name", "class", "hit_points", "armor_class", "save", "experience", "treasure_gems", "henchman_2"] {
         assert!(names.contains(field), "{field}");
     }
-    // the blank for the name begins 10 - 3 mm within the sheet, which lies in the middle of the paper
+    // the blank for the name begins 10 - 3 mm within the sheet, which is in the middle of the paper
     let of = |name: &str| form.fields.iter().find(|field| read(field) == name).expect("a field");
     let rect = of("name").rect.expect("a place");
     let mm = [rect.left, rect.right - rect.left, rect.top - rect.bottom].map(|v| v / 72.0 * 25.4);
     assert!((mm[0] - (210.0 - 190.0) / 2.0 - 7.0).abs() < 0.05, "{mm:?}");
     assert!((mm[1] - 88.0).abs() < 0.05 && (mm[2] - 6.5).abs() < 0.05, "{mm:?}");
-    // viewers draw ticks with a font of this name, and complain where there is none
+    // viewers draw check marks with a font of this name, and complain if there is none
     let fonts = &form.dr.as_ref().expect("resources").fonts;
     assert!(["Helv", "ZaDb"].iter().all(|font| fonts.contains_key(*font)), "{fonts:?}");
     assert!(matches!(of("strength").typ, Some(pdf::object::FieldType::Button)), "abilities are ticked");

@@ -1,4 +1,4 @@
-//! The rulebooks that come with the house, held against the indices of their rules and against the cards they show.
+//! The shipped rulebooks, compared with the indices of their rules and with the cards that they show.
 
 use lootpress::face::{Component, Tag};
 use lootpress::games::ALL;
@@ -23,7 +23,7 @@ fn project() -> Project {
     Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")))
 }
 
-/// The games that have a rulebook; one that is played and not yet explained has none.
+/// The games that have a rulebook; a game that can be played but has no rulebook is left out.
 fn explained(project: &Project) -> impl Iterator<Item = &'static dyn Playable> {
     let has = |name: &str| project.list(&format!("data/{name}")).contains(&format!("data/{name}/rulebook.md"));
     ALL.iter().copied().filter(|game| has(game.name())).collect::<Vec<_>>().into_iter()
@@ -34,7 +34,7 @@ fn index(project: &Project, game: &str) -> Vec<Line> {
     read.value.expect("the index of rules can be read").1
 }
 
-/// What stands outside the braces of a sentence.
+/// The parts of a sentence outside of braces.
 fn typed(says: &str) -> String {
     let outside = says.split("}}").map(|part| part.split("{{").next().unwrap_or_default());
     outside.collect::<Vec<_>>().join(" ")
@@ -89,7 +89,7 @@ fn the_index_of_looterz_has_every_family_and_one_line_each() {
     }
 }
 
-/// Every worked example of a rulebook, and every comic, is played by a scenario: by one that proves its rule.
+/// Every worked example and every comic of a rulebook is played by a scenario that proves its rule.
 #[test]
 fn every_worked_example_is_played() {
     let project = project();
@@ -105,7 +105,7 @@ fn every_worked_example_is_played() {
     }
 }
 
-/// The examples of Looterz reckon with Life, Power and abilities of the cards beside them.
+/// The examples of Looterz use Life, Power and abilities of the cards beside them.
 #[test]
 fn examples_of_looterz_agree_with_the_cards_they_show() {
     let opened = ALL.iter().find(|g| g.name() == "looterz").expect("is a game").open(&project());
@@ -128,7 +128,7 @@ fn examples_of_looterz_agree_with_the_cards_they_show() {
     assert!(field("zombie", "text").contains("draw 1"), "{}", field("zombie", "text"));
 }
 
-/// The worked examples name figures that stand on cards: they must be those of the cards.
+/// The worked examples name numbers of cards: they must be those of the cards.
 #[test]
 fn examples_agree_with_the_cards_they_show() {
     let opened = ALL.iter().find(|g| g.name() == "loot-roll").expect("is a game").open(&project());
@@ -141,7 +141,7 @@ fn examples_agree_with_the_cards_they_show() {
     assert_eq!(field("magic-lute", "survivability"), "0");
     assert!(card("magic-lute").front.fields["text"][0].plain().contains("+2"));
     assert!(card("second-hand-helm").front.title == "Second-Hand Helm");
-    // LR-63, and LR-A50: who counts for how much
+    // LR-63, and LR-A50: how much each player counts
     let text = |id: &str| card(id).front.fields["text"][0].plain();
     assert_eq!(field("rat-union", "regular"), "5");
     assert!(text("rat-union").contains("at least 4") && text("rat-union").contains("+4"), "{}", text("rat-union"));
@@ -167,7 +167,7 @@ fn terms(game: &str) -> (Vec<Component>, Vec<Term>) {
     (opened.components, read.value.expect("a glossary"))
 }
 
-/// The bold words that the texts of cards begin with, and those within them: each is explained.
+/// The bold words at the beginning of card texts, and those within them: each is explained.
 #[test]
 fn every_bold_word_of_a_card_is_explained() {
     for game in explained(&project()) {
@@ -185,7 +185,7 @@ fn every_bold_word_of_a_card_is_explained() {
     }
 }
 
-/// The signs on the tabs of Looterz stand in the booklet with what they mean.
+/// The symbols on the tabs of Looterz are explained in the booklet.
 #[test]
 fn every_sign_on_a_tab_is_explained() {
     let (components, terms) = terms("looterz");
@@ -204,7 +204,7 @@ fn every_sign_on_a_tab_is_explained() {
     assert!(signs.len() > 7 && dark.is_empty(), "nobody explains {dark:?}");
 }
 
-/// A rule number in a margin, at the table or in a dispute leads to its page: the rulebooks list them all.
+/// A rule number in a margin, at the table or in a dispute leads to its page: the rulebooks list all of them.
 #[test]
 fn rules_are_listed_by_number() {
     for game in explained(&project()) {
@@ -213,7 +213,7 @@ fn rules_are_listed_by_number() {
     }
 }
 
-/// Numbers of cards look like no number of a rule: those of Loot Roll once did, A7 and all.
+/// Card numbers do not look like rule numbers: those of Loot Roll once did, A7 for example.
 #[test]
 fn no_card_is_numbered_like_a_rule() {
     let project = project();

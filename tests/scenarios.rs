@@ -1,5 +1,5 @@
-//! Scenarios of the shipped games: all of them pass, every playable rule is proven by one (or by a test that is named here), and
-//! what a scenario complains about is said exactly.
+//! Scenarios of the shipped games: all of them pass, every playable rule is proven by a scenario (or by a test that is named
+//! here), and the complaints of scenarios are exact.
 
 use lootpress::check;
 use lootpress::diag::Paint;
@@ -32,7 +32,7 @@ const LOOT_ROLL: [(&str, &str); 6] = [
     ("LR-P20", "table::games_end_and_break_no_invariant"),
 ];
 
-/// Rules of Hero loot that no single position shows, and the tests that prove them.
+/// Rules of Hero Loot that no single position shows, and the tests that prove them.
 const HERO_LOOT: [(&str, &str); 1] = [("HL-P13", "hero_loot::nothing_is_lost_and_nothing_crosses_a_wall")];
 
 /// Rules of Looterz that no single position shows, and the tests that prove them.
@@ -59,7 +59,7 @@ fn setup<G: Rules>(players: u8) -> G::Setup {
     G::compile(&deck(&project()), players).value.expect("the table is possible")
 }
 
-/// Every scenario of a game, judged with the rules as they are or with one of them bent.
+/// Every scenario of a game, judged with the rules as they are or with one changed rule.
 fn judged<G: Rules>(project: &Project, deck: &Deck<G>, bend: &dyn Fn(&mut G::Setup)) -> Vec<Judged> {
     let mut all = Vec::new();
     for path in scenario::files(project, G::NAME) {
@@ -69,7 +69,7 @@ fn judged<G: Rules>(project: &Project, deck: &Deck<G>, bend: &dyn Fn(&mut G::Set
     all
 }
 
-/// Every playable rule of a game stands in a scenario that passes, or is proven by one of these tests.
+/// Every playable rule of a game has a scenario that passes, or is proven by one of these tests.
 #[expect(clippy::disallowed_methods, reason = "the test reads the tests")]
 fn proven<G: Rules>(tested: &[(&str, &str)]) {
     let project = project();
@@ -103,7 +103,7 @@ fn every_playable_rule_is_proven() {
     proven::<HeroLoot>(&HERO_LOOT);
 }
 
-/// A rule that is bent turns a scenario red: what no scenario notices, no scenario proves.
+/// A changed rule makes a scenario fail: a rule whose change no scenario notices is not proven.
 fn noticed<G: Rules, M: Copy + Debug>(bent: &[M], bend: fn(&mut G::Setup, M)) {
     let project = project();
     let deck = deck::<G>(&project);
@@ -121,7 +121,7 @@ fn every_bent_rule_is_noticed() {
     noticed::<DungeonRobber, _>(dungeon_robber::mutant::Mutant::ALL, |setup, bent| setup.bent = Bent(Some(bent)));
 }
 
-/// How often each seat of six begins, in 600 games.
+/// How often each of six seats begins, in 600 games.
 fn begun<G: Rules>() -> [u32; 6] {
     let setup = setup::<G>(6);
     let mut begun = [0; 6];
@@ -160,7 +160,7 @@ fn a_dungeon_that_does_not_end_is_reported() {
     assert_eq!(outcome.winners, 0);
 }
 
-/// Draws and lets its Looterz sleep.
+/// Draws, and does not use its Looterz.
 struct Sleeper;
 
 impl Bot<Looterz> for Sleeper {
@@ -185,7 +185,7 @@ fn a_game_without_end_is_reported() {
     assert_eq!(outcome.winners, 0);
 }
 
-/// What failed, as people read it.
+/// The failure, as it is shown.
 fn failures(project: &Project, judged: &[Judged]) -> String {
     let all = judged.iter().flat_map(|j| j.failures.iter().map(move |d| (j, d)));
     all.map(|(j, d)| format!("{}: {}{}\n", j.name, d.show(&project.sources, Paint::Plain), j.tale.join("\n"))).collect()
@@ -203,7 +203,7 @@ fn every_scenario_passes() {
     }
 }
 
-/// Every word that a scenario says is not told.
+/// Every event that a scenario lists under `untold` must not be reported.
 fn untold(written: &serde_yaml::Value) -> Vec<String> {
     match written {
         serde_yaml::Value::Sequence(items) => items.iter().flat_map(untold).collect(),
@@ -221,7 +221,8 @@ fn untold(written: &serde_yaml::Value) -> Vec<String> {
     }
 }
 
-/// What is nowhere told cannot be missed: whatever some scenario says is untold, another one hears.
+/// An event that is never reported cannot be missed: every event that a scenario lists as not reported is reported in
+/// another scenario.
 #[test]
 fn what_is_untold_in_one_scenario_is_told_in_another() {
     let project = project();
@@ -241,7 +242,7 @@ fn what_is_untold_in_one_scenario_is_told_in_another() {
     }
 }
 
-/// A scenario hears what happens from the position on, not from the first choice on.
+/// A scenario reads events from the position on, not from the first choice on.
 #[test]
 fn what_happens_before_the_first_choice_is_heard() {
     let won = "moment: compare, fight: {monster: Refuse Golem, number: 0, chest: {common: 1}, fighters: [A]}";
@@ -253,7 +254,7 @@ fn what_happens_before_the_first_choice_is_heard() {
     assert_eq!(complaints::<Looterz>(&scenario("told: [player 1]")), "");
 }
 
-/// Judges one file that exists in memory alone, and returns all complaints.
+/// Judges one file that exists only in memory, and returns all complaints.
 fn complaints<G: Rules>(yaml: &str) -> String {
     let own = Imagined::default().with("trial.yaml", yaml);
     let project = Project::new(Layered::new(Box::new(own), Box::new(Disk::new(env!("CARGO_MANIFEST_DIR")))));
@@ -266,7 +267,7 @@ fn complaints<G: Rules>(yaml: &str) -> String {
     diags.iter().map(|d| d.show(&project.sources, Paint::Plain)).collect()
 }
 
-/// Bends the lines of a file of scenarios sixty times: most of what comes of it is complained about, each time with a code.
+/// Changes the lines of a file of scenarios sixty times: most of the results are complaints, each with a code.
 fn bent<G: Rules>(written: &str, words: &[(&str, &str)]) {
     let mut dice = Dice::new(5, 0);
     let mut told = 0;
@@ -288,7 +289,7 @@ fn bent<G: Rules>(written: &str, words: &[(&str, &str)]) {
     assert!((30..60).contains(&told), "{}: {told} of 60 are complained about", G::NAME);
 }
 
-/// Whatever is written into a file of scenarios, the answer is a verdict or a complaint that can be shown.
+/// Any text in a file of scenarios gives a verdict, or a complaint that can be shown.
 #[test]
 fn bent_scenarios_are_complained_about_and_break_nothing() {
     bent::<LootRoll>(include_str!("../data/loot-roll/scenarios/fights.yaml"), &[("fight", "bag"), ("A", "E")]);
@@ -336,7 +337,7 @@ fn what_is_wrong_with_a_scenario_is_said_where_it_stands() {
     );
 }
 
-/// An empty mapping asks that nothing is there, and says so where something is, in every game.
+/// An empty mapping requires that nothing is there, and fails if something is, in every game.
 #[test]
 fn an_empty_mapping_is_empty() {
     let kitten = "A: {Dune Mother: {at: d3, unleashed: {Attack Kitten: d3}}}, B: {Glim: {at: g7}}";
@@ -355,7 +356,7 @@ fn an_empty_mapping_is_empty() {
     assert!(complaints::<DungeonRobber>("- {name: n, players: 1, then: {robber: {}}}").contains("expected {}"));
 }
 
-/// A position of Looterz that cannot be is complained about where it is written, all of it at once.
+/// An impossible position of Looterz is reported where it is written, with all its errors at once.
 #[test]
 fn impossible_positions_are_said_where_they_stand() {
     let given = |what: &str| format!("- {{name: n, players: 3,\n   given: {{{what}}}}}");
@@ -387,7 +388,7 @@ fn impossible_positions_are_said_where_they_stand() {
     assert_eq!(complaints::<Looterz>(&given("A: {hand: 5, looterz: [Thief: 9, Zombie]}, inn: [King, 3]")), "");
 }
 
-/// Runs the program on a file that lies outside of any project.
+/// Runs the program on a file outside of any project.
 #[expect(clippy::disallowed_methods, reason = "the test looks from outside")]
 fn run(name: &str, yaml: &str, more: &[&str]) -> (i32, String, String) {
     let dir = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("scenarios");

@@ -1,5 +1,5 @@
-//! What editors are told: every file of data that we ship, and that `new` writes, is as its schema says; every fault of form that the
-//! check complains about is none. Two validators agree on that: one of fifty lines here, and where Python has it, jsonschema.
+//! Schemas for editors: every shipped data file, and every file that `new` writes, is valid by its schema; a file with an error of
+//! form that `check` reports is not. Two validators agree on that: one of fifty lines here, and jsonschema if Python has it.
 #![expect(clippy::disallowed_methods, reason = "projects lie in folders")]
 
 use crate::program::{fine, folder};
@@ -10,12 +10,12 @@ use std::process::Command;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// YAML as JSON has it.
+/// YAML converted to JSON.
 fn yaml(text: &str) -> Option<Value> {
     serde_yaml::from_str(text.trim_start_matches('\u{feff}')).ok()
 }
 
-/// Whether a value is as a schema says, by what this program's schemas are made of.
+/// Whether a value matches a schema, for the keywords that the schemas of this program use.
 fn valid(whole: &Value, schema: &Value, value: &Value) -> bool {
     let of_type = |name: &str| match name {
         "object" => value.is_object(),
@@ -58,13 +58,13 @@ fn valid(whole: &Value, schema: &Value, value: &Value) -> bool {
             let noted = |key: &str| schema.contains_key("patternProperties") && key.starts_with('#');
             map.iter().filter(|(key, _)| !known(key) && !noted(key)).all(|(_, below)| valid(whole, says, below))
         }),
-        // what a text of digits is, the other validator knows
+        // the other validator checks which texts of digits match
         "pattern" | "patternProperties" | "description" | "title" | "$schema" | "definitions" => true,
         other => panic!("a schema says {other}"),
     })
 }
 
-/// The files of YAML below a folder, each with the schema that its first lines name.
+/// The YAML files in a folder, each with the schema that its first lines name.
 fn lined(folder: &Path) -> Vec<(PathBuf, PathBuf)> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder").flatten() {
@@ -78,7 +78,7 @@ fn lined(folder: &Path) -> Vec<(PathBuf, PathBuf)> {
             let schema = first.strip_prefix("# yaml-language-server: $schema=");
             assert_eq!(schema, second.strip_prefix("# $schema: "), "{}", path.display());
             let Some(schema) = schema else {
-                // the words of pieces of a game that describes itself are its own
+                // the words of pieces are defined by the game itself
                 assert!(path.ends_with("aids.yaml"), "{} does not say what it may say", path.display());
                 continue;
             };
@@ -88,7 +88,7 @@ fn lined(folder: &Path) -> Vec<(PathBuf, PathBuf)> {
     found
 }
 
-/// Asks jsonschema; where Python lacks it only CI minds.
+/// Runs jsonschema; if Python does not have it, only CI fails.
 fn second_opinion(pairs: &[(PathBuf, PathBuf)], good: bool) {
     let script = "import sys, json\n\
         try:\n    import yaml, jsonschema\nexcept ImportError:\n    sys.exit(77)\n\
@@ -129,7 +129,7 @@ fn whatever_new_writes_is_as_its_schema_says() {
     }
     fine(&here, &["new", "night-market"]);
     all.extend(lined(&here.join("night-market/data")));
-    // cards, game, playtest, glossary, rules, aids and every scenario of the two games that are played
+    // cards, game, playtest, glossary, rules, aids and every scenario of the two games that can be played
     assert!(all.len() > 35, "{}", all.len());
     for (data, schema) in &all {
         let schema: Value = serde_json::from_str(&fs::read_to_string(schema).expect("a schema")).expect("JSON");
@@ -137,7 +137,7 @@ fn whatever_new_writes_is_as_its_schema_says() {
         assert!(valid(&schema, &schema, &value), "{}", data.display());
     }
     second_opinion(&all, true);
-    // and the check reads what it read before
+    // and `check` still reads the same content
     fine(&here.join("loot-roll"), &["check"]);
     fine(&here.join("night-market"), &["check"]);
 }
@@ -170,10 +170,10 @@ fn printers_shops_and_stocks_are_as_their_schemas_say() {
     second_opinion(&all, true);
 }
 
-/// Complaints of form: a key, a word, a type that is not there.
+/// Errors of form: an unknown key, word or type.
 const FORM: [&str; 4] = ["error[unknown-key]", "error[unknown-word]", "error[missing-key]", "error[wrong-type]"];
 
-/// The items of a list of cards, each with whether the suite expects a complaint of form about it.
+/// The items of a list of cards, each with whether the suite expects an error of form in it.
 fn items(lines: &[&str]) -> Option<Vec<(Value, bool)>> {
     let mut starts: Vec<(usize, bool)> = Vec::new();
     let mut text: Vec<&str> = Vec::new();

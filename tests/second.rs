@@ -1,5 +1,6 @@
-//! The reference implementation (oracle) of Loot Roll, two referees: the engine, and a second one written from the rules alone, slow and plain. Driven by the same choices and the
-//! same dice they must say the same after every choice, with the shipped deck and with cards drawn at random from the vocabulary.
+//! The reference implementation (oracle) of Loot Roll: the engine is compared with a second, slow and simple implementation, written from
+//! the rules alone. With the same choices and the same dice, both must report the same after every choice, with the shipped deck and with
+//! cards generated at random from the vocabulary.
 #![expect(clippy::disallowed_methods, reason = "a driver reads the files it plays with")]
 
 use lootpress::check;
@@ -25,16 +26,16 @@ mod town;
 mod turn;
 mod window;
 
-/// What the engine made of it, looked at after the second has stopped.
+/// The engine's result, compared after the second implementation has stopped.
 struct Engine {
     state: State,
     dice: Dice,
     choices: u32,
-    /// The last choices, for whoever must find out.
+    /// The last choices, for debugging.
     trail: Vec<String>,
 }
 
-/// Makes a choice in both.
+/// Makes a choice in both implementations.
 struct Both<'s> {
     setup: &'s Setup,
     engine: Rc<RefCell<Engine>>,
@@ -83,7 +84,7 @@ impl Witness for Both<'_> {
             return Err(Stop::Enough);
         }
         engine.choices += 1;
-        // passing and wandering about see little: what is rare is taken more often
+        // passing and wandering show little, so rare choices are made more often
         let lively = |m: &Move| !matches!(m, Move::Pass | Move::Explore | Move::Lay(false));
         let mut choice = moves[self.chance.below(moves.len() as u32) as usize];
         if !lively(&choice) && self.chance.below(2) == 0 {
@@ -95,7 +96,7 @@ impl Witness for Both<'_> {
     }
 }
 
-/// Plays a game in both; the number of choices, or where they part.
+/// Plays a game in both; returns the number of choices, or the first difference.
 fn both(setup: &Setup, seed: u64, index: u64, most: u32) -> Result<u32, String> {
     let mut dice = Dice::new(seed, index * 2);
     let mine = dice;
@@ -147,7 +148,7 @@ fn rules() -> lootpress::games::loot_roll::constants::Numbers {
     check::examine::<LootRoll>(&project).deck.expect("the deck can be read").own().rules
 }
 
-/// Plays games until three have parted; says which.
+/// Plays games until three have differences; names them.
 fn agree(games: impl IntoIterator<Item = (Setup, u64)>, seed: u64, most: u32) -> u32 {
     let (mut choices, mut parted) = (0, Vec::new());
     for (setup, game) in games {
@@ -171,7 +172,7 @@ fn two_referees_agree_over_the_shipped_deck() {
     assert!(choices > 10_000, "{choices}");
 }
 
-/// The vocabulary drawn at random, every number of players, small decks that run out; a fixed budget.
+/// Random cards from the vocabulary, every number of players, small decks that run out; with a fixed budget.
 #[test]
 fn two_referees_agree_over_cards_drawn_from_the_vocabulary() {
     let base =
@@ -187,7 +188,8 @@ fn two_referees_agree_over_cards_drawn_from_the_vocabulary() {
     agree(games, 5, 250);
 }
 
-/// As many effects as a card may have, each of them asking everybody, five cards found at once: every step finds its place.
+/// As many effects as a card may have, each of them asking every player, and five cards found at once: no limit is
+/// exceeded.
 #[test]
 fn two_referees_agree_over_the_deepest_cards() {
     let base =

@@ -1,8 +1,9 @@
-//! How often `balance` mends a deck that was spoilt. Not a test: run with `cargo run --release --example balance -- GAME DECKS SEED
-//! [--moves M] [--threads T] [--replay N] [--answers FILE]`. A number of the shipped deck, of its cards or its rules, is moved by one or two,
-//! by chance, or M numbers are, until so many decks FAIL a line that the shipped one PASSes; the answers are kept apart. A deck counts as
-//! mended if moving the number back, or another edit, is confirmed: the best five are judged until one is. With `--replay N` what was
-//! confirmed is judged once more on fresh seeds, with N times the games: a line that FAILs then was confirmed by luck. Times are CPU seconds.
+//! How often `balance` corrects a deck with a planted error. This is not a test. Run it with `cargo run --release --example balance -- GAME
+//! DECKS SEED [--moves M] [--threads T] [--replay N] [--answers FILE]`. It changes one number (or M numbers) of the shipped deck's cards or
+//! rules at random by one or two, until DECKS decks FAIL a line that the shipped deck PASSes, and keeps the answers of each. A deck counts
+//! as corrected if an edit is confirmed, whether it restores the number or changes another; up to five edits are judged. With `--replay N`,
+//! each confirmed edit is judged again with new seeds and N times as many games: if a line FAILs then, the edit was confirmed by luck.
+//! Times are CPU seconds.
 #![expect(clippy::disallowed_methods, reason = "a bench reads the clock, and keeps its answers apart")]
 
 use cpu_time::ProcessTime;
@@ -15,7 +16,7 @@ use lootpress::verdict::{Verdict, judge};
 use lootpress::world::{Disk, Imagined, Layered, Project};
 use std::collections::BTreeSet;
 
-/// The deck after so many games of each table.
+/// The deck after this many games of each table.
 fn judged(bench: &Bench<'_>, games: u64) -> Option<Judged> {
     let asked = Asked { games: Games::Each(games), seed: bench.seed, threads: bench.threads, ..Asked::default() };
     let Played { record, terms, .. } = bench.game.playtest(bench.project, &asked, &|| true).value?;
@@ -23,22 +24,22 @@ fn judged(bench: &Bench<'_>, games: u64) -> Option<Judged> {
     Some(Judged { judgement: judge(&terms, &record, &[]), terms, record })
 }
 
-/// What a line is known by.
+/// The identity of a line.
 type Name = (String, String);
 
-/// The lines that come out so.
+/// The lines with this result.
 fn lines(judged: &Judged, verdict: Verdict) -> BTreeSet<Name> {
     let so = judged.judgement.rulings.iter().filter(|r| r.verdict == verdict);
     so.map(|r| (r.id.clone(), r.says.clone())).collect()
 }
 
-/// Whether a number of one of these lines is beyond its bound, if only by luck.
+/// Whether a number of one of these lines is outside its bounds, even if only by luck.
 fn is_off(judged: &Judged, sound: &BTreeSet<Name>) -> bool {
     let off = shortfalls(&judged.terms, &judged.record).into_iter().filter(|s| s.off.value > 0.0);
     off.map(|s| (s.id, s.says)).any(|name| sound.contains(&name))
 }
 
-/// A project of the files that come with lootpress; games of starters lie where those of projects lie.
+/// A project with the files that come with lootpress; starter games are in the same folders as those of a project.
 fn project(game: &str) -> Project {
     let root = env!("CARGO_MANIFEST_DIR");
     let house = Disk::new(root);
@@ -77,10 +78,10 @@ fn main() {
         tried += 1;
         let planted: Vec<&Edit> = (0..many).map(|_| &moves[dice.below(moves.len() as u32) as usize]).collect();
         let splices = planted.iter().flat_map(|edit| edit.splices.clone()).collect();
-        // two of one place cannot be made
+        // two edits of the same place are impossible
         let Some(bent) = shipped.with(&Edit { splices, ..Edit::default() }) else { continue };
         let bench = bench(&bent, game, seed + tried, threads);
-        // a look at a few games spares most decks the rest
+        // a few games are enough to reject most decks
         let looks_off = judged(&bench, (games / 4).max(1)).is_some_and(|deck| is_off(&deck, &sound));
         let Some(found) = looks_off.then(|| judged(&bench, games)).flatten() else { continue };
         let passed = |goal: &Goal| sound.contains(&(goal.ruling.id.clone(), goal.ruling.says.clone()));
@@ -140,13 +141,13 @@ fn main() {
     }
 }
 
-/// Whether an edit puts back what was planted, or goes half the way.
+/// Whether an edit restores the original number, or comes halfway back to it.
 fn undoes(edit: &Edit, planted: &Edit) -> bool {
     let [e, p] = [&edit.splices[0], &planted.splices[0]];
     (&e.file, e.start) == (&p.file, p.start)
 }
 
-/// Whether a goal FAILs after all, with so many times the games.
+/// Whether a goal FAILs after this many times as many games.
 fn fails(game: &dyn Playable, bench: &Bench<'_>, edit: &Edit, goals: &[Goal], times: u64) -> bool {
     let project = bench.with(edit).expect("it can be made");
     let games = game.terms(&project).value.map_or(1, |terms| terms.games) * times;

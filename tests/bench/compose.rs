@@ -1,4 +1,5 @@
-//! What composing one picture costs: every picture of Loot Roll and Looterz in both economies of ink, nothing remembered. CPU time.
+//! The CPU time needed to compose one picture: every picture of Loot Roll and Looterz, in full color and with little ink, without a
+//! cache.
 #![expect(clippy::print_stdout, reason = "a benchmark tells its figures")]
 
 use cpu_time::ProcessTime;
@@ -9,10 +10,10 @@ use lootpress::locus::Locus;
 use lootpress::unit::{Economy, Size};
 use lootpress::world::{Disk, Project};
 
-/// The window of a card, with its bleed.
+/// The picture window of a card, with its bleed.
 const AREA: Size = Size::mm(57.0, 50.0);
 
-/// Rounds, of which the median counts.
+/// The number of rounds; their median counts.
 const ROUNDS: usize = 7;
 
 fn pictures(project: &Project, game: &str, lists: &[&str]) -> Vec<Art> {

@@ -1,4 +1,4 @@
-//! What one changed word costs while a game is held open: its face as a PNG of 150 dpi, and all complaints. CPU time.
+//! The CPU time that one changed word costs while a game is open: a PNG of its face at 150 dpi, and all complaints.
 #![expect(clippy::print_stdout, reason = "a benchmark tells its figures")]
 
 use cpu_time::ProcessTime;

@@ -1,5 +1,5 @@
-//! Choices a CPU second of games whose rules are data, at random, every invariant held, and of the same game written by hand, in turn:
-//! `cargo run --release -p interpreter --example rate -- GAME PLAYERS GAMES`, in a project with that game.
+//! Choices per CPU second, made at random with every invariant checked, of games whose rules are data and of the same games written by
+//! hand, in turn: `cargo run --release -p interpreter --example rate -- GAME PLAYERS GAMES`, in a project with that game.
 
 #[path = "../twins/mod.rs"]
 mod twins;
@@ -14,10 +14,10 @@ use twins::hedge_market::HedgeMarket;
 use twins::tricks::Tricks;
 use twins::{ByHand, Table, Twin};
 
-/// Runs of each, of which the middle one counts.
+/// The number of runs of each game; their median counts.
 const RUNS: usize = 5;
 
-/// Millions of choices a CPU second.
+/// Millions of choices per CPU second.
 fn rate<R: Rules>(setup: &R::Setup, games: u64) -> f64 {
     let mut bots: Vec<Box<dyn Bot<R>>> = vec![Box::new(Random)];
     let (begun, mut choices) = (ThreadTime::now(), 0);

@@ -1,6 +1,6 @@
-//! The ladder: rung against rung, at a table of two and with one of the higher among three of the lower. Not a test: run with
-//! `cargo run --release --example ladder -- GAMES SEED PLAYERS BOT,BOT,..`; says how often each seat's policy wins, with a 95 %
-//! interval, what its games are like, and what a choice costs.
+//! Compares each bot of the ladder with the next one, in games of two players and with one stronger bot against three weaker
+//! ones. This is not a test. Run it with `cargo run --release --example ladder -- GAMES SEED PLAYERS BOT,BOT,..`. It prints how
+//! often each seat's policy wins, with a 95 % interval, statistics of its games, and the time per choice.
 #![expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 
 use lootpress::check;
@@ -16,7 +16,7 @@ use std::time::Instant;
 /// What happens, counted.
 #[derive(Default)]
 struct Counts {
-    /// By mode: declared, nobody fought, somebody fled, fought, won.
+    /// Fights by outcome: declared, nobody fought, somebody fled, fought, won.
     fights: [[u64; 5]; 2],
     mode: usize,
     laid: (u32, u32),

@@ -1,8 +1,9 @@
-//! How often a verdict is said by luck. Not a test: run with `cargo run --release --example luck -- RUNS GAMES..` for games of which
-//! the truth is known by their making, with `-- RUNS GAMES.. --deck NAME` for a shipped deck: one large run says what is true
-//! of it, every bound is laid on that, and whatever a small run says of any line is said by luck. What never happens, and what always
-//! does, lies on no edge and gets no line. With `--looks N` a run is judged N times, with twice the games each time, and goes on at
-//! the tables of open lines as `simulate` does; what any look says counts. Each line that was said by luck is shown, the most frequent first, with one example.
+//! How often a verdict is wrong by luck. This is not a test. Run it with `cargo run --release --example luck -- RUNS GAMES..` for
+//! artificial games whose true values are known, or with `-- RUNS GAMES.. --deck NAME` for a shipped deck. For a shipped deck, one large
+//! run gives the true values, every bound is set to its true value, and any verdict of a small run is due to luck. Events that never or
+//! always happen have no such bound, and no line. With `--looks N`, a run is judged N times, with twice as many games each time, and
+//! continues only at the tables of undecided lines as `simulate` does; a verdict of any look counts. Every line with such a verdict is
+//! shown, the most frequent first, with one example.
 
 use lootpress::games::ALL;
 use lootpress::measure::doubt::Sample;
@@ -16,7 +17,7 @@ use std::collections::BTreeMap;
 #[path = "../verdict/sheet.rs"]
 mod sheet;
 
-/// Games that say what is true.
+/// Games with known true values.
 const TRUTH: u64 = 6000;
 
 /// Lines that are shown.
@@ -61,8 +62,8 @@ fn play(title: &dyn Playable, project: &Project, games: u64, seed: u64) -> (Term
     (played.terms.expect("terms"), played.record)
 }
 
-/// A line for each number that a line asks for, with its bound on the truth; medians and the like are whole numbers and have no
-/// edge.
+/// One line for each number of a line, with its bound at the true value; medians and similar values are whole numbers and have
+/// no such bound.
 fn on_the_edge(terms: &Terms, truth: &Record) -> Terms {
     let mut lines = Vec::new();
     for line in terms.lines.iter().filter(|l| l.quantile.is_none() && l.less.as_deref() != Some("best")) {
@@ -84,7 +85,7 @@ fn on_edge(line: &Line, table: &TableRecord, name: &str) -> Option<Line> {
     };
     let bound = Some(Amount(value));
     let (at_least, at_most) = if name.len().is_multiple_of(2) { (bound, None) } else { (None, bound) };
-    // what never happens, or always, is on no edge
+    // an event that never or always happens has no such bound
     (value.abs() > 1e-9 && (value - 1.0).abs() > 1e-9).then(|| Line {
         tables: vec![table.name.clone()],
         players: Some(vec![table.players]),
@@ -98,7 +99,7 @@ fn on_edge(line: &Line, table: &TableRecord, name: &str) -> Option<Line> {
     })
 }
 
-/// Judges so many runs and tells how many said anything, and of what.
+/// Judges this many runs, and counts the runs with a verdict and the lines that caused it.
 fn tell(runs: u64, games: u64, judged: impl Fn(u64) -> Vec<Judgement>) {
     let (mut any, mut lines) = ([0; 2], BTreeMap::<String, ([u64; 2], String)>::new());
     let mut open = 0;
@@ -106,7 +107,7 @@ fn tell(runs: u64, games: u64, judged: impl Fn(u64) -> Vec<Judgement>) {
         let looks = judged(run);
         open += looks.last().map_or(0, |judged| judged.count(Verdict::Undecided));
         for (i, verdict) in [Verdict::Fail, Verdict::Pass].into_iter().enumerate() {
-            // the first line is about broken invariants, which are facts
+            // the first line is about broken invariants, which are certain
             let each = looks.iter().flat_map(|judged| judged.rulings.iter().skip(1));
             let said: Vec<_> = each.filter(|r| r.verdict == verdict).collect();
             any[i] += u64::from(!said.is_empty());

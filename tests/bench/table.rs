@@ -1,9 +1,10 @@
-//! How fast the tables are: choices a second of CPU time, with random bots and with those of the game's own first policy, with and without
-//! every invariant checked; what a copy of a state costs; whether cost is linear in games and in threads; what trade groups cost.
+//! The speed of the tables: choices per second of CPU time, with random bots and with the first policy of the game, with and without
+//! checks of every invariant; the cost of copying a state; whether the cost is linear in games and in threads; and the cost of trade
+//! groups.
 //!
-//! `table [GAME..] [PLAYERS..] [POLICY] [--runs N] [--games N]`; a policy alone is played unchecked, and nothing else is asked. With
-//! `--games N` alone it plays them and prints one number for every choice and event of them, so that two versions of an engine can
-//! be held against each other.
+//! `table [GAME..] [PLAYERS..] [POLICY] [--runs N] [--games N]`; if a policy is given, only its games without checks are measured.
+//! With `--games N`, the program plays N games and prints one number for all their choices and events, so that two versions of an
+//! engine can be compared.
 
 use cpu_time::ThreadTime;
 use lootpress::check;
@@ -18,24 +19,24 @@ use lootpress::world::{Disk, Project};
 use std::fmt::Write;
 use std::hint::black_box;
 
-/// A bench that plays with these bots, with or without checks, so many games a run.
+/// A benchmark with these bots, with or without checks, with this many games per run.
 type Round<'p> = (&'p str, bool, u64);
 
-/// Games a run: a run is long against the clock's step.
+/// The number of games per run: a run must be long compared with the resolution of the clock.
 const GAMES_A_RUN: u64 = 600;
 
-/// Chance, and the first policy of the game's own.
+/// Random choices, and the game's own first policy.
 fn policies<R: Rules>() -> impl Iterator<Item = &'static str> {
     ["random"].into_iter().chain(R::policies().first().map(|(name, _)| *name))
 }
 
-/// A game set up for so many players.
+/// A game set up for this many players.
 struct Seats<R: Rules> {
     setup: R::Setup,
     players: u8,
 }
 
-/// A table for so many; none if the game is not for so many.
+/// A table for this many players; none if the game does not allow them.
 fn seats<R: Rules>(players: u8) -> Option<Seats<R>> {
     let deck = check::examine::<R>(&Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")))).deck;
     let setup = R::compile(&deck.expect("the deck can be read"), players).value?;
@@ -46,7 +47,7 @@ fn seated<R: Rules>(policy: &str, players: u8) -> Vec<Box<dyn Bot<R>>> {
     (0..players).map(|_| lootpress::bot::named::<R>(policy).expect("a policy")).collect()
 }
 
-/// Plays games `from..from + games`; choices made and nanoseconds of CPU of this thread.
+/// Plays games `from..from + games`; returns the number of choices and the nanoseconds of CPU time of this thread.
 fn run<R: Rules>(seats: &Seats<R>, (policy, check, games): Round<'_>, from: u64) -> (u64, u64) {
     let mut bots = seated::<R>(policy, seats.players);
     let mut decisions = 0;
@@ -76,7 +77,7 @@ fn snapshot<R: Rules>(setup: &R::Setup) -> f64 {
     clock.elapsed().as_nanos() as f64 / 4e6
 }
 
-/// Everything that happened and everything that could be chosen, in one number (FNV-1a).
+/// All events and all possible choices as one number (FNV-1a).
 #[derive(Default)]
 struct Print {
     hash: u64,
@@ -119,7 +120,7 @@ fn print<R: Rules>(seats: &Seats<R>, policy: &str, games: u64) -> Print {
 /// What is asked for.
 struct Asked {
     players: Vec<u8>,
-    /// One policy alone, for whoever compares or profiles it.
+    /// One policy alone, to compare or profile it.
     policy: Option<String>,
     runs: u64,
     games: Option<u64>,
@@ -168,7 +169,7 @@ fn bench<R: Rules<Setup: Sync>>(asked: &Asked) {
         |games| median((0..runs).map(|_| run(&seats, ("random", false, games), 0).1 as f64 / games as f64).collect());
     let (few, many) = (cost(200), cost(2000));
     println!("a game takes {:.1} us of 200 and {:.1} us of 2,000", few / 1e3, many / 1e3);
-    // two streams of games at once: the same CPU a game means twice the work on two idle cores
+    // two threads play at once: equal CPU time per game means twice the work on two idle cores
     let both = (0..runs).map(|_| {
         let one = |from| run(&seats, ("random", false, 2000), from).1 as f64 / 2e3;
         std::thread::scope(|scope| {
@@ -179,8 +180,8 @@ fn bench<R: Rules<Setup: Sync>>(asked: &Asked) {
     println!("a game takes {:.1} us on each of two threads", median(both.collect()) / 1e3);
 }
 
-/// Nanoseconds to part 40 heroes, who stand anywhere on a map of 56 spaces with a wall in every fifth place, into trade groups; the mean of
-/// a thousand maps.
+/// Nanoseconds to divide 40 heroes, anywhere on a map of 56 spaces with a wall in every fifth place, into trade groups; the mean of a
+/// thousand maps.
 fn groups() -> f64 {
     let mut dice = lootpress::dice::Dice::new(1, 0);
     let maps: Vec<([Spaces; 64], [u8; 40])> = (0..1000)
@@ -209,7 +210,7 @@ fn groups() -> f64 {
     clock.elapsed().as_nanos() as f64 / maps.len() as f64
 }
 
-/// A game's name, and its bench.
+/// The name of a game, and its benchmark.
 type Bench = (&'static str, fn(&Asked));
 
 const GAMES: [Bench; 4] = [

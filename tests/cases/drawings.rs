@@ -1,5 +1,5 @@
-//! What SVG and CSS can say, as Chromium draws it (`chromium.png`, made by `chromium.py`) and as we do, or a complaint with its place.
-//! A drawing that begins with a comment is to be refused; the comment says where and with which words.
+//! SVG and CSS features, drawn as Chromium draws them (`chromium.png`, made by `chromium.py`), or reported with their place. A drawing
+//! that begins with a comment must be refused; the comment gives the place and some words of the message.
 #![expect(clippy::disallowed_methods, reason = "the drawings lie beside the test")]
 
 use crate::program;
@@ -15,14 +15,14 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// A picture of one dot, over a whole drawing.
+/// A picture of one dot, stretched over a whole drawing.
 const PICTURE: &str = "<image width=\"630\" height=\"880\" preserveAspectRatio=\"none\" href=\"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGM4IScHAAK2AQU0pnWqAAAAAElFTkSuQmCC\"/>";
 
-/// How many dots wide and high a drawing is at 300 dpi, and how many lie in a row of Chromium's sheet.
+/// The width and height of a drawing in dots at 300 dpi, and the number of drawings in a row of Chromium's sheet.
 const SIDE: usize = 120;
 const ROW: usize = 8;
 
-/// The dots of a drawing on white, or the complaint about it.
+/// A drawing on white as dots, or the complaint about it.
 fn drawn(name: &str, svg: &str) -> Result<Vec<u8>, String> {
     let project = Project::new(Imagined::default().with(name, svg));
     let read = picture(&project, name, Locus::Nowhere);
@@ -69,7 +69,7 @@ fn drawings_are_drawn_as_chromium_draws_them_or_refused_with_their_place() {
                 let (left, top) = (nth % ROW * SIDE, nth / ROW * SIDE);
                 nth += 1;
                 let dot = |rgb: &[u8], at: usize| lab([0, 1, 2].map(|i| u32::from(rgb[at * 3 + i])));
-                // lightness is what is seen at edges; a hue of its own is seen too
+                // edges are visible by lightness, and also by hue alone
                 let differs = |i: &usize| {
                     let there = (top + i / SIDE) * sheet.width as usize + left + i % SIDE;
                     let (ours, theirs) = (dot(&ours, *i), dot(&sheet.rgb, there));
@@ -106,7 +106,7 @@ fn a_filter_takes_what_the_primitive_before_made() {
     assert!(drawn_with("") != drawn_with("in2=\"SourceGraphic\""), "not what is filtered");
 }
 
-/// Drawings of a few lines that would take hours or all memory to draw.
+/// Small drawings that would take hours or all memory to draw.
 #[test]
 fn drawings_without_bound_end_soon_and_in_little_room() {
     let folder = program::apart("cases", "bombs");

@@ -1,4 +1,4 @@
-//! Finished pictures: shown as every viewer shows them, and nothing of a folder lost in silence.
+//! Finished pictures: they look as in every viewer, and no file of a folder is left out without a message.
 #![expect(clippy::disallowed_methods, reason = "pictures lie in folders")]
 
 use crate::program::{fine, folder, run};
@@ -17,18 +17,18 @@ const YELLOW: [u8; 3] = [230, 180, 60];
 const W: u32 = 126;
 const H: u32 = 176;
 
-/// Four quarters in reading order, as pixels.
+/// Four quarters, row by row, as pixels.
 fn pixels(quarters: [[u8; 3]; 4]) -> Vec<u8> {
     let quarter = |x, y| quarters[usize::from(x >= W / 2) + 2 * usize::from(y >= H / 2)];
     (0..H).flat_map(|y| (0..W).flat_map(move |x| quarter(x, y))).collect()
 }
 
-/// An EXIF block that says how the picture lies (CIPA DC-008, 4.6.5).
+/// An EXIF block with the orientation of the picture (CIPA DC-008, 4.6.5).
 fn exif(orientation: u8) -> Vec<u8> {
     [b"II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0".as_slice(), &[orientation, 0, 0, 0, 0, 0, 0, 0]].concat()
 }
 
-/// A JPEG with more segments after its first two bytes.
+/// A JPEG with additional segments after its first two bytes.
 fn jpeg(file: &[u8], segments: &[(u8, Vec<u8>)]) -> Vec<u8> {
     let mut out = file[..2].to_vec();
     for (marker, data) in segments {
@@ -39,7 +39,7 @@ fn jpeg(file: &[u8], segments: &[(u8, Vec<u8>)]) -> Vec<u8> {
     [out, file[2..].to_vec()].concat()
 }
 
-/// A profile in segments of so many bytes, the last one first.
+/// A profile in segments of this many bytes, the last one first.
 fn parts(profile: &[u8], each: usize) -> Vec<(u8, Vec<u8>)> {
     let of = profile.chunks(each).count() as u8;
     let part = |(nth, data): (u8, &[u8])| (0xe2, [b"ICC_PROFILE\0", &[nth, of][..], data].concat());
@@ -68,7 +68,7 @@ fn webp(rgb: &[u8], icc: Option<Vec<u8>>, exif: Option<Vec<u8>>) -> Vec<u8> {
     file
 }
 
-/// A drawing that holds a picture.
+/// A drawing that contains a picture.
 fn svg(kind: &str, file: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let four = |three: &[u8]| {
@@ -83,7 +83,7 @@ fn svg(kind: &str, file: &[u8]) -> String {
     )
 }
 
-/// The quarters of a face as it is exported, in reading order.
+/// The quarters of an exported face, row by row.
 fn seen(file: &Path) -> [[u8; 3]; 4] {
     let mut reader =
         png::Decoder::new(std::io::BufReader::new(fs::File::open(file).expect("a face"))).read_info().expect("a PNG");
@@ -108,7 +108,7 @@ fn pictures_are_shown_upright() {
         fs::write(here.join("fronts").join(name), bytes).expect("written");
     };
     let all = [RED, GREEN, BLUE, YELLOW];
-    // each way a camera may lie, and the quarters that are then seen
+    // each orientation of a camera, and the quarters that result
     let ways: [[usize; 4]; 8] = [
         [0, 1, 2, 3],
         [1, 0, 3, 2],
@@ -136,7 +136,7 @@ fn pictures_are_shown_upright() {
     let mut many = 0;
     for entry in fs::read_dir(here.join("out/fronts/png/cards")).expect("pictures") {
         let path = entry.expect("a picture").path();
-        // a number of ours, the way it lies, the kind
+        // our number, the orientation, the kind
         let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
         let n: usize = name.split('-').nth(1).expect("a way").parse().expect("a number");
         assert!(close(seen(&path), ways[n - 1].map(|q| all[q])), "{name}: {:?}", seen(&path));
@@ -149,7 +149,7 @@ fn pictures_are_shown_upright() {
 fn pictures_are_shown_in_the_colors_that_they_mean() {
     let here = folder("cases", "colors");
     let meant = [RED, GREEN, YELLOW, [30; 3]];
-    // as littlecms has these colors of sRGB in the others
+    // computed with littlecms: these sRGB colors in the other color spaces
     let adobe = [[172, 44, 44], [102, 159, 78], [216, 179, 72], [35; 3]];
     let p3 = [[184, 56, 49], [89, 158, 81], [222, 182, 84], [30; 3]];
     let wide = [[134, 61, 37], [88, 134, 69], [188, 169, 73], [23; 3]];
@@ -163,7 +163,7 @@ fn pictures_are_shown_in_the_colors_that_they_mean() {
     let of_grey = icc(ColorProfile::new_gray_with_gamma(1.8));
     let of_adobe_jpeg = jpeg(include_bytes!("pictures/adobe.jpg"), &parts(&of_adobe, 99));
     let tagged = |chunk: &[u8; 4], data: &[u8]| {
-        // into the file, before its samples; nobody is asked to check the sum but the reader
+        // inserted before the samples; the checksum is not computed, because only readers check it
         let file = png(&pixels(p3), None, None);
         let checked = [chunk.as_slice(), data].concat();
         let sum = checked
@@ -183,11 +183,11 @@ fn pictures_are_shown_in_the_colors_that_they_mean() {
         ("7-wide.png", png(&pixels(wide), Some(of_wide.clone()), None), meant),
         ("8-grey.jpg", jpeg(include_bytes!("pictures/grey.jpg"), &parts(&of_grey, 9999)), greys),
         ("9-srgb.png", png(&pixels(meant), Some(icc(ColorProfile::new_srgb())), None), meant),
-        // light itself, as renderers write it: 128 of 255 is shown as 188
+        // linear light, as renderers write it: 128 of 255 is shown as 188
         ("10-linear.png", tagged(b"gAMA", &100_000u32.to_be_bytes()), p3.map(|c| c.map(encoded))),
         ("11-broken.png", png(&pixels(meant), Some(b"no profile".to_vec()), None), meant),
         ("12-part.jpg", jpeg(QUARTERS, &parts(&of_wide, 99)[1..]), [RED, GREEN, BLUE, YELLOW]),
-        // four inks without a profile, and red, green and blue that are kept as they are (Adobe's transform 0)
+        // four inks without a profile, and red, green and blue stored unchanged (Adobe's transform 0)
         ("13-inks.jpg", include_bytes!("pictures/inks.jpg").to_vec(), meant),
         ("14-rgb.jpg", include_bytes!("pictures/rgb.jpg").to_vec(), meant),
         ("15-rgb.svg", svg("jpeg", include_bytes!("pictures/rgb.jpg")).into_bytes(), meant),
@@ -208,7 +208,7 @@ fn pictures_are_shown_in_the_colors_that_they_mean() {
     }
 }
 
-/// Light, 0 to 255, as sRGB writes it (IEC 61966-2-1).
+/// Linear light, 0 to 255, encoded as sRGB (IEC 61966-2-1).
 fn encoded(light: u8) -> u8 {
     let light = f32::from(light) / 255.0;
     let written = if light <= 0.003_130_8 { light * 12.92 } else { 1.055 * light.powf(1.0 / 2.4) - 0.055 };
@@ -276,7 +276,7 @@ fn faults_of_pictures_are_told_together_each_with_its_file() {
         assert!(err.contains(told), "{told}\n{err}");
     }
     assert!(err.matches("error[").count() == 5 && !here.join("out").exists(), "{err}");
-    // what is told later is told of the same files
+    // later messages are about the same files
     for name in ["b.svg", "c.svg", "d.png", "e.png", "f.jpg"] {
         fs::remove_file(here.join("fronts").join(name)).expect("removed");
     }
@@ -339,7 +339,7 @@ fn see_through_corners_and_thin_rims_are_told_and_cured() {
         reader.next_frame(&mut data).expect("pixels");
         let stray = data.chunks_exact(3).filter(|p| p.iter().zip(BLUE).any(|(a, b)| a.abs_diff(b) > 140)).count();
         assert_eq!(stray, 0, "{name}");
-        // where a copy meets its picture, no paper shines through
+        // where a copy meets its picture, no paper is visible between them
         let seam = data.chunks_exact(3).filter(|p| p.iter().zip(BLUE).any(|(a, b)| a.abs_diff(b) > 12)).count();
         assert!(seam == 0 || name != "1-1-plain", "{name}: {seam}");
     }
@@ -362,7 +362,7 @@ fn sizes_of_other_programs_are_taken_and_shops_are_served() {
     put("shop", 822, 1122);
     put("scan", 745, 1040);
     put("coarse", 790, 1078);
-    // 822 pixels on 69.85 mm are 298.9 an inch
+    // 822 pixels on 69.85 mm are 298.9 dpi
     let asked =
         |folder| ["sheets", folder, "--size", "poker", "--bleed", "3.175", "--for", "drivethrucards", "--out", "out"];
     let (code, _, err) = run(&here, &asked("shop"));
@@ -372,16 +372,16 @@ fn sizes_of_other_programs_are_taken_and_shops_are_served() {
     let (code, _, err) =
         run(&here, &["sheets", "scan", "--size", "poker", "--paper", "a4", "--no-png", "--out", "out"]);
     assert_eq!((code, err.as_str()), (0, ""));
-    // a rim that is mirrored is as wide as they ask for
+    // a mirrored bleed has the width that the shop requires
     for size in ["poker", "card"] {
         let asked = ["sheets", "scan", "--size", size, "--for", "drivethrucards", "--out", "out"];
         let (code, _, err) = run(&here, &asked);
         assert_eq!((code, err.as_str()), (0, ""), "{size}");
     }
-    // whose sizes they are is told
+    // the message says whose sizes they are
     let (_, _, err) = run(&here, &["sheets", "shop", "--to", "png", "--out", "out"]);
     assert!(err.contains("822 x 1122 pixels fit --size poker --bleed 3"), "{err}");
-    // and what a shop does not make, once, without a place in a file that is not theirs
+    // a product that the shop does not make is reported once, without a place in a file that is not the user's
     let (code, _, err) =
         run(&here, &["sheets", "scan", "--size", "tarot", "--for", "drivethrucards", "--fit", "--out", "out"]);
     assert!(code == 1 && err.contains("error[unmet-cut]: no piece is drawn 63 x 88 mm or 63.5 x 88.9 mm"), "{err}");

@@ -1,5 +1,5 @@
-//! Tables as people have them, from other programs and in other shapes: each becomes a project that checks, with every cell where it
-//! is looked for, or is told with its cell and a cure.
+//! Tables from other programs and in unusual forms: each becomes a project that checks without errors, with every cell in the
+//! expected place, or is refused with its cell and a cure.
 #![expect(clippy::disallowed_methods, reason = "projects lie in folders")]
 
 use crate::program::{apart, fine, run};
@@ -8,11 +8,11 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::Command;
 
-/// A table; what `new` takes its columns for; texts of its cards, and how many times each stands on the sheets.
+/// A table; how `new` reads its columns; texts of its cards, and how many times each is on the sheets.
 type Case = (&'static str, &'static str, &'static [&'static str], &'static [(&'static str, usize)]);
 
 const CASES: &[Case] = &[
-    // names that mean something in templates, patterns and game.yaml
+    // names with a meaning in templates, patterns and game.yaml
     (
         "ours.csv",
         "Name,tints,fonts,low_ink,kinds,light,number,ID,Card,title\nA,one two,Eczar,k l,m n,2,N-11,OB-001,foo,Top\n\
@@ -32,14 +32,14 @@ const CASES: &[Case] = &[
         &["text: a number; here from 3 to 4", "cost: text", "art: text"],
         &[("ab cd", 1), ("nice", 1), ("xx", 1)],
     ),
-    // a text that repeats is text, once on each card
+    // a text that repeats is a text, printed once on each card
     (
         "again.csv",
         "Title,Text,Cost\nWatch,Draw one.,3\nFerry,Draw one.,2\nCrane,Draw one.,1\n",
         &["Text: text"],
         &[("Draw one.", 3)],
     ),
-    // of nothing but sentences: cards without titles, and blanks to fill in
+    // only sentences: cards without titles, and blanks to fill in
     (
         "quips.csv",
         "Text\nWhy, oh why?\nI never leave without ____.\n",
@@ -54,7 +54,7 @@ const CASES: &[Case] = &[
         &[("HEARTS", 2), ("SPADES", 3)],
     ),
     ("alike.csv", "Name,Text\nC,Foo.\nC++,Bar.\nC#,Baz.\n", &[], &[("C++", 1), ("C#", 1)]),
-    // headings of two lines, in letters that are composed or not, of other scripts
+    // headings of two lines, with composed or decomposed letters, in other scripts
     (
         "headings.csv",
         "Name,\"Card\r\nText\",Gro\u{308}\u{df}e,\u{426}\u{435}\u{43d}\u{430}\nA,Foo.,71,81\nB,Bar.,72,82\n",
@@ -69,7 +69,7 @@ const CASES: &[Case] = &[
         &[("#1 Fan", 2), ("Stop.", 4)],
     ),
     ("running.csv", "#,Title\n1,A\n2,B\n3,C\n", &["#: the number at the foot"], &[("C", 1)]),
-    // marks of other games, zeros and signs
+    // symbols of other games, zeros and plus and minus signs
     (
         "marks.csv",
         "Title,Text,Code,Bonus\n[Redacted],{T}: draw *one,007,+2\nBoot,Pay one,012,-1\n",
@@ -78,7 +78,7 @@ const CASES: &[Case] = &[
     ),
     ("parted.csv", "sep=;\nTitle;Text\nA;b, c\n", &["Text: text"], &[("b, c", 1)]),
     ("barred.csv", "Title|Text\nA|b, c\n", &["Text: text"], &[("b, c", 1)]),
-    // letters that mark a cell elsewhere, copies with a sign, signs that only a font of signs has
+    // letters that mark a cell elsewhere, numbers of copies with a sign, and symbols that only a symbol font has
     ("axes.csv", "Name,Axis\nA,x\nB,y\nC,x\nD,y\n", &["Axis: one of x, y"], &[("X", 2), ("Y", 2)]),
     (
         "times.csv",
@@ -93,28 +93,28 @@ const CASES: &[Case] = &[
         &[("\u{2660}", 2)],
     ),
     ("heart.csv", "Name,Text\nA,Take a \u{2764}\u{fe0f} now.\n", &["Text: text"], &[]),
-    // a question mark is no part of a name
+    // a question mark is not part of a name
     (
         "asked.csv",
         "Suit,Creature,How many?\nSplash,Limpet,4\nSplash,Barnacle,2\nDeep,Whelk,1\nDeep,Crab,1\n",
         &["How many?: the number of copies", "Suit: one of Splash, Deep", "4 different cards, 8 with all copies"],
         &[("Limpet", 4), ("Crab", 1)],
     ),
-    // words that name colors, and cards without one
+    // words that name colors, and cards without a color
     (
         "colors.csv",
         "Name,Side,Color,Text\nA,N,red,Foo.\nB,S,blue,Bar.\nC,N,red,Baz.\nD,S,blue,Qux.\nE,S,,Zip.\n",
         &["Color: one of red, blue, not on every card", "5 cards, one of each"],
         &[("RED", 2), ("Zip.", 1)],
     ),
-    // the third number has its name beside it
+    // the name of the third number is beside it
     (
         "prices.csv",
         "Name,Cost,Speed,Pay,Text\nA,1,4,7,Foo.\nB,2,5,8,Bar.\nC,3,6,9,Baz.\n",
         &["Pay: a number"],
         &[("PAY 7", 1), ("PAY 9", 1)],
     ),
-    // answers that are too long for a line beside each other
+    // answers that are too long to stand side by side on a line
     (
         "quiz.csv",
         "No,Question,Answer,Also,Level\n1,\"Who sailed?\",A rather long answer,another long answer,a long level here\n\
@@ -135,7 +135,7 @@ fn tables_become_projects_that_check_with_every_cell_in_its_place() {
         let (code, out, err) = run(&here, &["new", name, "--cards", file]);
         assert!(code == 0 && err.is_empty(), "{file}: {err}");
         said.iter().for_each(|said| assert!(out.contains(said), "{file}: {said}\n{out}"));
-        // one project of all of them is checked and built once
+        // one project with all of these is checked and built once
         for folder in ["data", "templates"] {
             fs::create_dir_all(all.join(folder)).expect("a folder");
             fs::rename(here.join(name).join(folder).join(name), all.join(folder).join(name)).expect("moved");
@@ -171,7 +171,7 @@ fn a_first_line_that_is_a_card_is_told() {
         let (code, _, err) = run(&here, &["new", "g", "--cards", "t.csv"]);
         assert!(code == 0 && err.contains(told) && err.contains("add a line with the names"), "{told}\n{err}");
     }
-    // each column that nobody named is told, wherever its first cell stands
+    // each column without a name is reported, wherever its first cell is
     fs::write(here.join("t.csv"), "Name,Cost,,,\nBoot,4,x,y,\nKran,2,x,,z\n").expect("written");
     let _ = fs::remove_dir_all(here.join("g"));
     let (code, _, err) = run(&here, &["new", "g", "--cards", "t.csv"]);
@@ -182,7 +182,7 @@ fn a_first_line_that_is_a_card_is_told() {
     ] {
         assert!(code == 0 && err.contains(told), "{told}\n{err}");
     }
-    // numbers that name columns, over columns of numbers
+    // column names that are numbers, above columns of numbers
     fs::write(here.join("t.csv"), "Name,1,2,3\nBoot,4,0,1\nKran,2,2,2\n").expect("written");
     let _ = fs::remove_dir_all(here.join("g"));
     let (code, _, err) = run(&here, &["new", "g", "--cards", "t.csv"]);
@@ -202,8 +202,8 @@ fn three_hundred_quips_and_long_texts_fit() {
     }
 }
 
-/// A workbook of these sheets, each with what its `worksheet` element holds. Its formats: 1 per cent, 2 three digits, 3 a fraction,
-/// 4 a time of day, 5 a span of time. Its shared text has a bold word.
+/// A workbook with these sheets, each with the content of its `worksheet` element. Its formats: 1 per cent, 2 three digits, 3 a
+/// fraction, 4 a time of day, 5 a time span. Its shared text has a bold word.
 fn book(sheets: &[(&str, String)]) -> Vec<u8> {
     let main = "xmlns='http://schemas.openxmlformats.org/spreadsheetml/2006/main'";
     let package = "http://schemas.openxmlformats.org/package/2006";
@@ -253,7 +253,7 @@ fn book(sheets: &[(&str, String)]) -> Vec<u8> {
     writer.finish().expect("an archive").into_inner()
 }
 
-/// Rows of a sheet: texts, numbers with their format (`1:0.5`), truth values (`b:1`), shared texts (`s:0`), formulas without a value
+/// Rows of a sheet: texts, numbers with their format (`1:0.5`), Booleans (`b:1`), shared texts (`s:0`), formulas without a value
 /// (`=A1`).
 fn rows(lines: &[&[&str]]) -> String {
     let cell = |at: String, text: &str| match text.split_once(':').filter(|(s, _)| s.len() == 1) {
@@ -315,14 +315,14 @@ fn a_workbook_is_read_as_its_sheet_shows_it() {
     assert!(!out.contains("Blank"), "{out}");
     let (code, _, err) = run(&here.join("cats"), &["check"]);
     assert!(code == 0 && !err.contains("unread-sheet"), "{err}");
-    // of a workbook whose sheet is not named, the others are told where it is named
+    // if the sheet of a workbook is not named, a note lists the other sheets
     let about = here.join("cats/data/cats/game.yaml");
     let text = fs::read_to_string(&about).expect("a game");
     fs::write(&about, text.replace("cards.xlsx!Cards", "cards.xlsx")).expect("written");
     let (_, _, err) = run(&here.join("cats"), &["check"]);
     let told = "warning[unread-sheet]: data/cats/cards.xlsx has other sheets, which are not read: Guests";
     assert!(err.contains(told) && err.contains("game.yaml:"), "{err}");
-    // a sheet can be asked for
+    // a sheet can be chosen
     let out = fine(&here, &["new", "guests", "--cards", "cats.xlsx!Guests"]);
     assert!(out.contains("Title: the title"), "{out}");
     assert!(fine(&here.join("guests"), &["check"]).contains("no problems found"));
@@ -377,7 +377,7 @@ fn a_sheet_without_cards_names_the_others() {
     let bytes = book(&[("Notes", notes()), ("More notes", notes())]);
     let (code, _, err) = begun(&here, "notes", &bytes);
     assert!(code == 2 && err.contains("to read another: --cards 'notes.xlsx!More notes'"), "{err}");
-    // notes are passed over, and so is what is hidden
+    // notes and hidden cells are ignored
     let bytes = book(&[("Notes", notes()), ("Deck \"A\"", deck())]);
     let (code, out, err) = begun(&here, "notes", &bytes);
     assert!(code == 0 && out.contains("sheet Notes was not read"), "{out}{err}");

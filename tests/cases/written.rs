@@ -1,5 +1,5 @@
-//! What people and strangers wrote, where it becomes the name of a file, a line of a script or an address: nothing is written outside
-//! of the folder that was named, and nothing is run.
+//! Texts from users and strangers that become file names, lines of a script or addresses: nothing is written outside of the named
+//! folder, and nothing is executed.
 #![expect(clippy::disallowed_methods, reason = "projects lie in folders and are looked at from outside")]
 
 use crate::program::{apart, ended, fine, lootpress, run};
@@ -14,7 +14,7 @@ fn below(dir: &Path) -> BTreeSet<PathBuf> {
     entries.flat_map(|path| below(&path).into_iter().chain([path])).collect()
 }
 
-/// A game whose kind is called `kind`, lies in `pile` and has these cards.
+/// A game whose kind is called `kind`, with these cards in the pile `pile`.
 fn game(home: &Path, kind: &str, pile: &str, cards: &str) {
     let data = home.join("data/market");
     fs::create_dir_all(&data).expect("a folder");
@@ -68,7 +68,7 @@ fn no_pile_kind_or_cell_leads_out_of_the_kit() {
     }
 }
 
-/// Piles that are one file where capital letters are small ones, and where letters have one form.
+/// Piles whose file names differ only in upper and lower case, or in the Unicode form of their letters.
 #[test]
 fn piles_that_are_one_name_on_some_disk_have_two_files() {
     let here = apart("written", "alike");
@@ -94,7 +94,7 @@ fn an_id_of_which_no_file_can_be_called_is_told_by_check() {
     }
 }
 
-/// What a project holds is offered by the shell, and never run by it.
+/// The shell completes names of a project, and never executes them.
 #[cfg(unix)]
 #[test]
 fn completions_run_nothing_that_stands_in_a_project() {
@@ -154,7 +154,7 @@ fn tables_load_pictures_from_the_web_or_this_computer() {
     }
 }
 
-/// A run that was killed, a full disk, two at once: the folder is whole or not there.
+/// A killed run, a full disk, two runs at once: the folder is complete or does not exist.
 #[cfg(unix)]
 #[test]
 fn a_new_project_is_whole_or_nothing() {
@@ -162,19 +162,19 @@ fn a_new_project_is_whole_or_nothing() {
     let beside =
         |path: &PathBuf| path.strip_prefix(&*here).is_ok_and(|path| path.to_string_lossy().contains("lootpress-"));
     let left = || below(&here).iter().filter(|path| beside(path)).count();
-    // what a run that was killed has left
+    // what a killed run left behind
     let aside = here.join(".stalls.lootpress-work/new/data/stalls");
     fs::create_dir_all(&aside).expect("a folder");
     fs::write(aside.join("game.yaml"), "half a ga").expect("written");
     fine(&here, &["new", "stalls"]);
     fine(&here.join("stalls"), &["check"]);
     assert_eq!(left(), 0, "{:?}", below(&here));
-    // a limit on the size of files stands for a disk that is full
+    // a limit on file sizes acts as a full disk
     let program = env!("CARGO_BIN_EXE_lootpress");
     let script = format!("trap '' XFSZ; ulimit -f 1; exec '{program}' new full -q");
     let (code, _, err) = ended(Command::new("bash").current_dir(&*here).args(["-c", &script]).output().expect("bash"));
     assert!(code == 2 && err.contains("full") && !here.join("full").exists() && left() == 0, "{err}");
-    // killed whenever it is: nothing, or a project that checks; and the next one is made
+    // killed at any time: nothing, or a project that checks; and the next run succeeds
     for wait in [0, 5, 10, 20, 40, 80] {
         let dir = here.join(format!("killed-{wait}"));
         let mut new = lootpress(&here, &["new", &format!("killed-{wait}"), "-q"]).spawn().expect("it starts");
@@ -189,7 +189,7 @@ fn a_new_project_is_whole_or_nothing() {
             dir.join("data/game.schema.json").exists() && dir.join(format!("data/killed-{wait}/game.yaml")).exists()
         );
     }
-    // an empty folder is filled, and one with something in it is left alone
+    // an empty folder is filled, and a folder with files is not touched
     fs::create_dir(here.join("empty")).expect("a folder");
     fine(&here, &["new", "empty", "-q"]);
     let before = below(&here.join("empty"));
@@ -197,7 +197,7 @@ fn a_new_project_is_whole_or_nothing() {
     assert!(code == 2 && err.contains("is not empty") && below(&here.join("empty")) == before, "{err}");
 }
 
-/// What is none of ours is told as what it is, once, and not shown.
+/// A file that lootpress cannot read is named for what it is, once, and not shown.
 #[cfg(unix)]
 #[test]
 fn files_of_other_kinds_are_told_and_not_quoted() {
@@ -216,7 +216,7 @@ fn files_of_other_kinds_are_told_and_not_quoted() {
         assert!(code != 0 && !format!("{out}{err}").contains("secret7"), "{asked:?}: {err}");
         assert!(asked[1] == "--for" || err.matches("error[").count() == 1, "{asked:?}: {err}");
     }
-    // a pipe where the game should be
+    // a pipe in place of the game
     let about = here.join("data/market/game.yaml");
     fs::remove_file(&about).expect("removed");
     assert!(Command::new("mkfifo").arg(&about).status().expect("mkfifo").success());
@@ -226,7 +226,8 @@ fn files_of_other_kinds_are_told_and_not_quoted() {
     }
 }
 
-/// Decks of pictures: two names are two folders, one that no folder can have is refused, and a first row that names pictures is told.
+/// Decks of pictures: two names make two folders, a name that no folder can have is refused, and a first row that names pictures is
+/// reported.
 #[test]
 fn decks_of_pictures_have_folders_of_their_own() {
     let here = apart("written", "decks");

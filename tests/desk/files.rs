@@ -1,4 +1,4 @@
-//! What happens to the files of a project while it is on the desk.
+//! Changes to the files of a project while the desk is open.
 
 use super::{CARDS, Desk, GAME, card, event};
 use std::fs;
@@ -15,7 +15,8 @@ fn a_save_changes_the_faces_it_touches_and_no_other() {
     let ids: Vec<&str> =
         news["cards"].as_array().expect("cards").iter().filter_map(|card| card["id"].as_str()).collect();
     assert_eq!((ids, &news["order"]), (vec!["candle"], &serde_json::Value::Null));
-    // a picture's name is what is on it: the others stay, and a word that comes back has its picture back
+    // the name of a picture depends on its content: other pictures stay, and a word that is restored has its earlier
+    // picture
     let after = desk.ask("\"state\"");
     let front =
         |state: &serde_json::Value, id: &str| card(state, id)["front"]["small"].as_str().expect("a name").to_owned();
@@ -57,7 +58,7 @@ fn a_fault_keeps_the_last_good_faces_and_is_gone_when_it_is_mended() {
     }
 }
 
-/// What is wrong with a template is told after each save for as long as it is wrong.
+/// An error in a template is reported after each save until it is corrected.
 #[test]
 fn a_fault_of_a_template_is_told_until_it_is_mended() {
     let desk = Desk::lay("tints");
@@ -73,7 +74,7 @@ fn a_fault_of_a_template_is_told_until_it_is_mended() {
             let told = state["complaints"].as_array().is_some_and(|all| !all.is_empty());
             told && card(state, "torch")["stale"] == true
         });
-        // a card that is edited meanwhile takes no complaint away
+        // an edit of a card in the meantime does not remove the complaint
         desk.save("data/lamps/lamps.csv", CARDS.replace("It drips.", dark));
         let state = desk.until("the card", |state| card(state, "candle")["fields"]["text"] == *dark);
         assert!(state["complaints"].as_array().is_some_and(|all| !all.is_empty()), "{state:#}");
@@ -82,7 +83,8 @@ fn a_fault_of_a_template_is_told_until_it_is_mended() {
     desk.until("no complaint", |state| state["complaints"].as_array().is_some_and(Vec::is_empty));
 }
 
-/// A project that is moved away and comes back, and files that nobody can use: the desk stays, and is right in the end.
+/// A project that is moved away and comes back, and files that cannot be read: the desk keeps running, and shows the
+/// right state in the end.
 #[test]
 fn the_desk_survives_what_happens_to_a_project() {
     let desk = Desk::lay("survives");
@@ -93,7 +95,7 @@ fn the_desk_survives_what_happens_to_a_project() {
     fs::rename(&away, &data).expect("moved back");
     let back = desk.until("all is back", |state| state["complaints"].as_array().is_some_and(Vec::is_empty));
     assert_eq!(back["cards"], sound["cards"]);
-    // a large file that nothing names; a storm of saves, of which the last counts
+    // a large file that is not used; many saves in quick succession, of which the last counts
     fs::create_dir_all(desk.dir.join("art")).expect("a folder");
     fs::write(desk.dir.join("art/huge.png"), vec![7; 50 << 20]).expect("written");
     for n in 0..1000 {
@@ -101,13 +103,13 @@ fn the_desk_survives_what_happens_to_a_project() {
     }
     let last = desk.until("the last save", |state| card(state, "candle")["fields"]["text"] == "It drips 999.");
     assert!(last["complaints"].as_array().is_some_and(Vec::is_empty));
-    // what the data says is text
+    // data is shown as text
     desk.save("data/lamps/lamps.csv", CARDS.replace("Candle", "<script>alert(1)</script>"));
     let state = desk.until("the title", |state| state["cards"][1]["title"] == "<script>alert(1)</script>");
     assert_eq!(state["cards"][1]["stale"], false);
 }
 
-/// Where the system tells nothing of files, they are looked at. Their times may be any: clocks jump.
+/// If the system reports no changes of files, the desk examines them. Their times may be wrong, because clocks jump.
 #[test]
 fn polling_follows_saves_too() {
     let desk = Desk::with("polls", &["--poll", "--no-settings"], "editor: [broken");
@@ -124,7 +126,7 @@ fn polling_follows_saves_too() {
     }
 }
 
-/// What programs lay beside the file that they edit is no edit: a lock, a backup, half a save.
+/// Files that programs write beside the file that they edit are no edits: a lock, a backup, an incomplete save.
 #[test]
 fn files_beside_those_of_a_game_change_nothing() {
     let desk = Desk::lay("beside");
@@ -138,19 +140,20 @@ fn files_beside_those_of_a_game_change_nothing() {
             fs::remove_file(folder.join(name)).expect("removed");
         }
     }
-    // a workbook is saved by LibreOffice: aside, the old one away, the new one in its place, the lock gone
+    // LibreOffice saves a workbook: under another name, the old file removed, the new one renamed, the lock removed
     fs::write(folder.join("lu99.tmp"), CARDS.replace("It drips.", "It gutters.")).expect("written");
     fs::remove_file(folder.join("lamps.csv")).expect("away");
     fs::rename(folder.join("lu99.tmp"), folder.join("lamps.csv")).expect("in its place");
     fs::remove_file(folder.join(".~lock.lamps.csv#")).expect("removed");
     let state = desk.until("the save", |state| card(state, "candle")["fields"]["text"] == "It gutters.");
     assert_eq!(state["cards"].as_array().map(Vec::len), Some(3));
-    // at most one look at the table while it was away
+    // the table was read at most once while it was away
     let edits = state["revision"].as_u64().zip(before.as_u64()).map(|(now, before)| now - before);
     assert!(edits.is_some_and(|edits| edits <= 2), "{edits:?}: {state:#}");
 }
 
-/// A save that comes in two halves ends whole; a table that takes another name is missed, and found again under its own.
+/// A save in two halves is complete in the end; if a table is renamed, it is missing, and is found again under its own
+/// name.
 #[test]
 fn a_save_in_two_halves_and_a_table_renamed_end_whole() {
     let desk = Desk::lay("halves");

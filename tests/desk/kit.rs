@@ -1,9 +1,9 @@
-//! What is made of a game at the desk, and what its faces are compared with: sheets as they will be printed, files, earlier states.
+//! Output of the desk, and comparisons of faces: sheets as they will be printed, files, earlier states.
 
 use super::{CARDS, Desk, GAME, event};
 use std::process::Command;
 
-/// The file of a planned kit.
+/// A file of a planned kit.
 fn file<'k>(kit: &'k serde_json::Value, name: &str) -> &'k serde_json::Value {
     let files = kit["files"].as_array().unwrap_or_else(|| panic!("{kit:#}"));
     files.iter().find(|file| file["name"] == name).unwrap_or_else(|| panic!("no {name}: {kit:#}"))
@@ -40,7 +40,7 @@ fn the_kit_is_seen_as_it_will_be_printed_and_its_words_lead_to_their_lines() {
     });
     let place = opened.expect("the rulebook says it")["opened"].as_str().unwrap_or_default().to_owned();
     assert!(place.starts_with("data/lamps/rulebook.md:3:"), "{place}");
-    // of a game with an error nothing is printed
+    // nothing is printed of a game with an error
     desk.save("data/lamps/lamps.csv", CARDS.replace("Candle,1", "Candle,99"));
     assert!(desk.ask(r#"{"printed": "full"}"#)["problem"].as_str().is_some_and(|why| why.contains("errors")));
 }
@@ -75,7 +75,7 @@ fn a_face_is_compared_with_the_last_commit_the_last_print_and_itself_with_little
         old["areas"].as_array().map(Vec::len).unwrap_or_default()
     };
     assert!(changed("save") > 0 && changed("commit") > 0 && changed("low-ink") > 0);
-    // a picture says only what it shows
+    // a picture contains only what it shows
     assert_eq!(changed("print"), 0);
     desk.save("data/lamps/game.yaml", GAME);
     desk.save("data/lamps/lamps.csv", CARDS);

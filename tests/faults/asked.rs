@@ -1,4 +1,4 @@
-//! What is asked for that is not there, and what is there that nobody asks for.
+//! Requests for things that do not exist, and files that nothing uses.
 
 use super::small::{Said, Small, run, told};
 use std::fs;
@@ -23,7 +23,7 @@ fn what_is_not_there_is_wrong_usage() {
         let Said(code, _, err) = small.run(args);
         assert!(code == 2 && err.contains(what), "{args:?}: {code} {err}");
     }
-    // what stands in a file and is wrong is a complaint
+    // an error inside a file is a complaint
     small.edit("data/loot-roll/playtest.yaml", |text| text.replace("[random]", "[smart]"));
     assert_eq!(small.run(&["simulate", "loot-roll"]).0, 1);
 }
@@ -76,7 +76,7 @@ fn files_that_nobody_asks_for_are_told() {
     assert_eq!((code, err.matches("warning[unused-file]").count()), (0, 5), "{out}{err}");
 }
 
-/// A folder without a game.yaml is no game, and nobody is handed another one in its place.
+/// A folder without a game.yaml is not a game, and no other game takes its place.
 #[test]
 fn a_folder_of_cards_without_a_game_is_told() {
     let small = Small::new("nameless");

@@ -1,10 +1,11 @@
-//! Pictures, drawings and templates that cannot be printed: `check` refuses them as `build` does, with the same words and a place.
+//! Pictures, drawings and templates that cannot be printed: `check` refuses them as `build` does, with the same message and a
+//! place.
 
 use super::small::{DRAWING, Said, Small, png, told};
 use lootpress::raster;
 use std::fs;
 
-/// A drawing with something else in it.
+/// A drawing with this content.
 fn drawing(inside: &str) -> String {
     DRAWING.replace("<path d=\"M0 0H57V50z\"/>", inside)
 }
@@ -16,7 +17,7 @@ fn pictures_are_read_to_their_end() {
     let jpeg = fs::read(small.0.join("art/picture.jpg")).expect("a picture");
     let place = "data/loot-roll/loot.yaml:11:8: error[bad-picture]: card \"Sneeze Powder\": ";
     small.put("art/picture.jpg", &jpeg[..jpeg.len() * 2 / 3]).is_refused(place, "it is truncated");
-    // what is missing may be less than a row of blocks
+    // the missing part may be smaller than a row of blocks
     small.put("art/picture.jpg", &jpeg[..jpeg.len() - 3]).is_refused(place, "it is truncated");
     small.put("art/picture.jpg", &jpeg).is_sound();
 
@@ -177,7 +178,7 @@ fn coarse_art_is_told_before_it_is_printed() {
         told(&err, place, "the picture has 89 dpi; printers ask for 300");
         assert_eq!(code, 0, "{err}");
     }
-    // a printer sends it back
+    // a print shop rejects it
     let lines = [["check", "loot-roll", "--for", "x1a"], ["proof", "loot-roll", "--for", "x1a"]].map(|args| {
         let Said(code, _, err) = small.run(&args);
         assert_eq!(code, 1, "{err}");

@@ -1,4 +1,4 @@
-//! One fault that many cards share is one complaint, which names the first of them.
+//! An error that many cards share is one complaint, which names the first of them.
 
 use crate::program::{apart, run};
 use lootpress::raster;
@@ -32,7 +32,7 @@ const TEXT: &str =
     "<rect data-slot=\"text\" x=\"8\" y=\"20\" width=\"50\" height=\"20\" data-font=\"Fira Sans\" data-size=\"9\"/>";
 const PICTURE: &str = "<rect data-picture=\"text\" x=\"8\" y=\"20\" width=\"50\" height=\"50\"/>";
 
-/// What is told of six cards with the same cell, of a field of this type.
+/// The complaints about six cards with the same cell in a field of this type.
 fn told(here: &Path, kind: &str, cell: &str, (from, to): (&str, &str)) -> String {
     let slot = if kind == "type: picture" { PICTURE } else { TEXT };
     let cards: String = (0..6).map(|n| format!("Card {n},{cell}\n")).collect();
@@ -78,7 +78,7 @@ fn a_fault_of_many_cards_is_one_complaint() {
         let named = "cards \"Card 0\", \"Card 1\", \"Card 2\" and 3 more: ";
         assert!(err.starts_with(place) && err.contains(told_once) && err.contains(named), "{kind} {cell}: {err}");
     }
-    // what is wrong in game.yaml or in the template is told there alone
+    // an error in game.yaml or in the template is reported only there
     for (edit, place, cure) in [
         (("title: name", "title: nmae"), "data/g/game.yaml:10:12: error[unknown-field]", "did you mean `name`?"),
         (("{nth}", "{nht}"), "data/g/game.yaml:11:13: error[unknown-field]", "did you mean `nth`?"),

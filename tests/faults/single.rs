@@ -1,5 +1,5 @@
-//! One fault, one complaint: each fault of `single.yaml` is planted alone in a sound game, and is told once, where it stands, with a
-//! cure, in a file of the designer's. What follows from it is not told beside it.
+//! One error, one complaint: each error of `single.yaml` is made alone in a correct game, and is reported once, in its place, with a
+//! cure, in a file of the designer's. Its consequences are not reported.
 
 use lootpress::diag::{Diag, folded};
 use lootpress::kit::examine;
@@ -33,7 +33,7 @@ const MARKET: [(&str, &str); 10] = [
     ("art/icons/card.svg", include_str!("market/lantern.svg")),
 ];
 
-/// The files that come with lootpress, as the program carries them.
+/// The files that come with lootpress, as the program contains them.
 struct House(Disk);
 
 impl World for House {
@@ -54,7 +54,7 @@ fn house() -> House {
     House(Disk::new(env!("CARGO_MANIFEST_DIR")))
 }
 
-/// The files of a game, as a designer who has copied ours has them.
+/// The files of a game, as a designer has them who copied a built-in game.
 fn files(game: &str) -> BTreeMap<String, Vec<u8>> {
     if game == "market" {
         return MARKET.iter().map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec())).collect();
@@ -64,8 +64,8 @@ fn files(game: &str) -> BTreeMap<String, Vec<u8>> {
     paths.map(|path| (path.clone(), project.read(&path).expect("a file").into_owned())).collect()
 }
 
-/// What is said of a game of these files: of our own, which take long to set, what is said before anything is set, and of
-/// what they are held to only if they are `rehearsed`.
+/// The complaints about a game with these files. For the built-in games, which take long to typeset, these are the
+/// complaints before typesetting, and those of the laws only if they are `rehearsed`.
 fn said(game: &str, files: BTreeMap<String, Vec<u8>>, rehearsed: bool) -> (Project, Vec<Diag>) {
     let project = Project::new(Layered::new(Box::new(Imagined(files)), Box::new(house())));
     let shelf = Shelf::of(&project);
@@ -78,7 +78,7 @@ fn said(game: &str, files: BTreeMap<String, Vec<u8>>, rehearsed: bool) -> (Proje
     (project, told)
 }
 
-/// What is wrong with how a fault is told; nothing if it is told as it should be.
+/// The fault of a complaint; nothing if there is none.
 fn mistold(fault: &Fault) -> Option<String> {
     let game = fault.r#in.split('/').nth(1).filter(|_| fault.r#in.starts_with("data/")).unwrap_or("market");
     let mut files = files(game);

@@ -1,4 +1,4 @@
-//! A small project in which everything there can be is there, and sound; a test spoils one thing in it.
+//! A small correct project with every kind of content; each test makes one error in it.
 
 use lootpress::raster;
 use std::fs;
@@ -50,18 +50,18 @@ const RULES: &str = "- {id: LR-X1, read_by: engine, playable: true, says: \"\"}
 - {id: LR-P12, read_by: designers, playable: false, says: \"\"}
 ";
 
-/// A drawing that anybody can print.
+/// A drawing without errors.
 pub(crate) const DRAWING: &str =
     "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 57 50\">\n<path d=\"M0 0H57V50z\"/>\n</svg>\n";
 
 /// The folder of a small project.
 pub(crate) struct Small(pub(crate) PathBuf);
 
-/// What a run of the program came to: its exit code, standard output, standard error.
+/// The result of a run: its exit code, standard output, standard error.
 pub(crate) struct Said(pub(crate) i32, pub(crate) String, pub(crate) String);
 
 impl Small {
-    /// A fresh one for a test.
+    /// A new project for a test.
     pub(crate) fn new(test: &str) -> Small {
         let small = Small(Path::new(env!("CARGO_TARGET_TMPDIR")).join("faults").join(test));
         let _ = fs::remove_dir_all(&small.0);
@@ -98,7 +98,7 @@ impl Small {
         small
     }
 
-    /// A fresh one with nothing in it.
+    /// A new, empty project.
     pub(crate) fn bare(test: &str) -> Small {
         let small = Small(Path::new(env!("CARGO_TARGET_TMPDIR")).join("faults").join(test));
         let _ = fs::remove_dir_all(&small.0);
@@ -113,7 +113,7 @@ impl Small {
         self
     }
 
-    /// Changes a file; one that stays as it was is no test.
+    /// Changes a file; the change must have an effect.
     pub(crate) fn edit(&self, path: &str, change: impl Fn(&str) -> String) -> &Small {
         let text = fs::read_to_string(self.0.join(path)).expect("a file");
         let changed = change(&text);
@@ -121,7 +121,7 @@ impl Small {
         self.put(path, changed)
     }
 
-    /// Copies a file of ours, to be changed.
+    /// Copies a built-in file, to be changed.
     pub(crate) fn take(&self, path: &str) -> &Small {
         self.put(path, fs::read(Path::new(ROOT).join(path)).expect("a file of ours"))
     }
@@ -130,14 +130,15 @@ impl Small {
         run(&self.0, args)
     }
 
-    /// The control: with nothing spoilt, nothing is wrong.
+    /// The control: without an error there is no complaint.
     pub(crate) fn is_sound(&self) -> &Small {
         let Said(code, out, err) = self.run(&["check", "loot-roll"]);
         assert!(code == 0 && !err.contains("error["), "{code}: {out}{err}");
         self
     }
 
-    /// `check` refuses it, at this place, in words of which these are some, once; and `build` refuses it with the same line.
+    /// `check` refuses it once, at this place, with a message that contains these words; and `build` refuses it with the
+    /// same line.
     pub(crate) fn is_refused(&self, place: &str, what: &str) -> &Small {
         let Said(code, _, err) = self.run(&["check", "loot-roll"]);
         let line = told(&err, place, what);
@@ -148,7 +149,7 @@ impl Small {
         self
     }
 
-    /// `check` refuses it, at this place, in words of which these are some, once.
+    /// `check` refuses it once, at this place, with a message that contains these words.
     pub(crate) fn is_told(&self, place: &str, what: &str) -> &Small {
         let Said(code, _, err) = self.run(&["check", "loot-roll"]);
         told(&err, place, what);
@@ -157,7 +158,7 @@ impl Small {
     }
 }
 
-/// The one line that begins with this place and says this.
+/// The only line that begins with this place and contains these words.
 pub(crate) fn told(err: &str, place: &str, what: &str) -> String {
     let mut lines = err.lines().filter(|line| line.starts_with(place) && line.contains(what));
     let line = lines.next().unwrap_or_else(|| panic!("nobody says \"{what}\" at {place}\n{err}"));
@@ -172,7 +173,7 @@ pub(crate) fn run(dir: &Path, args: &[&str]) -> Said {
     Said(output.status.code().expect("an exit code"), text(output.stdout), text(output.stderr))
 }
 
-/// A picture that fills its slot at 300 dots an inch.
+/// A picture that fills its slot at 300 dpi.
 pub(crate) fn png() -> Vec<u8> {
     raster::write_png(&vec![90; 720 * 640 * 3], 720, 640, 300).expect("in memory")
 }

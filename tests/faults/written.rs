@@ -1,4 +1,4 @@
-//! What is written beside the cards and goes wrong there: aids, rulebook, index of rules, tolerances, scenarios, printers.
+//! Errors in files other than the cards: aids, rulebook, index of rules, tolerances, scenarios, print shops.
 
 use super::small::{Said, Small, told};
 
@@ -100,7 +100,7 @@ fn scenarios_are_read_and_those_that_fail_are_warnings() {
     small.edit(file, |text| text.replace("players: 9", "players: 4").replace("when:", "wehn:"));
     small.is_told(&format!("{file}:5:3: "), "unknown key `wehn`");
 
-    // a card is taken out: the scenario that names it cannot hold, nor can another
+    // if a card is removed, the scenario that names it fails, and so does another
     small.edit(file, |text| {
         let text = text.replace("wehn:", "when:");
         format!("{text}{}", text.replace("The lute turns", "Once more the lute turns"))

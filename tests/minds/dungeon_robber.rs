@@ -1,12 +1,12 @@
-//! The players of Dungeon Robber, over the shipped deck. How dangerous somebody is follows from numbers on the cards: a Kobold with 1
-//! hit point takes 40 per cent of the 10 hit points of a robber with nothing on, one with 2 takes 70, one with 4 takes 90.
+//! The bots of Dungeon Robber, with the shipped deck. Danger is derived from numbers on the cards: a Kobold with 1 hit point takes 40
+//! per cent of the 10 hit points of a robber without equipment; one with 2 hit points takes 70, one with 4 takes 90.
 
 use super::Table;
 use lootpress::game::Rules as _;
 use lootpress::games::dungeon_robber::DungeonRobber;
 
 const ALL: &[&str] = &["scavenger", "reckless", "timid", "ambitious"];
-/// Those who differ in nothing but the level at which they retire.
+/// Policies that differ only in the level at which they retire.
 const CAREFUL: &[&str] = &["scavenger", "ambitious"];
 const SCAVENGER: &[&str] = &["scavenger"];
 const AMBITIOUS: &[&str] = &["ambitious"];
@@ -29,7 +29,7 @@ fn table(players: u8, variants: &[&str]) -> Table<DungeonRobber> {
     Table::varied(players, RULES, &files, variants)
 }
 
-/// At home robbers heal at the lowest price, sell what they cannot use and rise a level before they go in again.
+/// At home, robbers heal at the lowest price, sell what they cannot use, and rise a level before they go in again.
 #[test]
 fn homes_are_put_to_use() {
     let home = |robber: &str| format!("moment: town, robber: {{{robber}}}");
@@ -40,25 +40,25 @@ fn homes_are_put_to_use() {
         (ALL, &home("hp: 7, items: [Food]"), "into the dungeon"),
         // food sells for 30 GP
         (ALL, &home("hp: 6, items: [Food], home: 199"), "eat Food"),
-        // the temple makes four hit points whole for 100 GP; in bed they cost 120, and three cost 90
+        // the temple restores four hit points for 100 GP; in bed, four cost 120 and three cost 90
         (ALL, &home("hp: 6, home: 199"), "temple"),
         (ALL, &home("hp: 7, home: 199"), "rest 3 months"),
         (ALL, &home("hp: 6, home: 99"), "rest 3 months"),
         (ALL, &home("hp: 9, home: 30"), "rest a month"),
-        // potions are for those who are nearly dead
+        // potions are kept for robbers who are nearly dead
         (ALL, &home("hp: 4, items: [Healing Potion]"), "drink Healing Potion"),
         (ALL, &home("hp: 5, items: [Healing Potion]"), "into the dungeon"),
         (ALL, &home("bitten: true, home: 2500"), "be cured"),
         (ALL, &home("home: 1000"), "rise a level"),
         (ALL, &home("home: 501"), "spend it all"),
         (ALL, &home("home: 500"), "into the dungeon"),
-        // a weapon, a suit and a scroll more than are of use
+        // one more weapon, suit and scroll than are useful
         (ALL, &home("items: [Sword, Bludgeon]"), "sell Bludgeon"),
         (ALL, &home("items: [Jar of Oil, Holy Symbol, Food]"), "into the dungeon"),
         (ALL, &home("items: [Leather Armor, Bludgeon]"), "wear Leather Armor"),
         (ALL, &home("items: [Leather Armor], wears: Bracers"), "sell Leather Armor"),
         (TOUGH, &home("items: [Chain Mail]"), "wear Chain Mail"),
-        // armor that clanks is not for those who sneak
+        // robbers who sneak do not buy noisy armor
         (TIMID, &home("items: [Chain Mail]"), "sell Chain Mail"),
         (ALL, &home("items: [Scroll of Sleep]"), "sell Scroll of Sleep"),
         (ALL, &home("high: [intelligence], items: [Scroll of Sleep]"), "into the dungeon"),
@@ -67,7 +67,7 @@ fn homes_are_put_to_use() {
         (ALL, &home(book), "read Libram of Improvement"),
         (ALL, &(home(book) + " > read Libram of Improvement / 1"), "sell Libram of Improvement"),
         (ALL, &home("items: [Potion of Treasure Finding]"), "drink Potion of Treasure Finding"),
-        // each retires at a level of its own
+        // each robber retires at its own level
         (TIMID, &home("level: 1"), "retire"),
         (TOUGH, &home("level: 2"), "into the dungeon"),
         (SCAVENGER, &home("level: 3"), "retire"),
@@ -78,7 +78,7 @@ fn homes_are_put_to_use() {
     ]);
 }
 
-/// How far each goes, and what sends it home: too many rooms, wounds that it can pay to heal, and enough money.
+/// How far each robber goes, and why it goes home: too many rooms, wounds that it can pay to heal, and enough money.
 #[test]
 fn ways_are_gone_by_temper() {
     let room = |room: u8, robber: &str| format!("room: {room}, robber: {{{robber}}}");
@@ -90,7 +90,7 @@ fn ways_are_gone_by_temper() {
         (RECKLESS, &room(9, ""), "explore"),
         (TIMID, &room(2, ""), "explore"),
         (TIMID, &room(3, ""), "backtrack"),
-        // a level deeper for each two of one's own
+        // one level deeper for every two levels of the robber
         (CAREFUL, &room(10, "level: 1"), "backtrack"),
         (CAREFUL, &room(6, "level: 2"), "explore"),
         (CAREFUL, &room(10, "level: 2"), "go downstairs"),
@@ -98,7 +98,7 @@ fn ways_are_gone_by_temper() {
         (WARY, &below(2, 1, ""), "go upstairs"),
         (WARY, &below(2, 1, "level: 2"), "explore"),
         (RECKLESS, &below(9, 1, ""), "explore"),
-        // below half of the hit points, if a month in bed can be paid
+        // below half of the hit points, if the robber can pay a month in bed
         (CAREFUL, &room(3, "hp: 4, home: 30"), "backtrack"),
         (CAREFUL, &room(1, "hp: 4, home: 30"), "go upstairs"),
         (CAREFUL, &room(3, "hp: 5, home: 30"), "explore"),
@@ -108,7 +108,7 @@ fn ways_are_gone_by_temper() {
         (TIMID, &room(2, "hp: 8, home: 30"), "backtrack"),
         (TIMID, &room(2, "hp: 9, home: 30"), "explore"),
         (RECKLESS, &room(3, "hp: 1, home: 30"), "explore"),
-        // 150 GP and as many more for each level; a statue is 100 of them
+        // 150 GP, and the same again for each level; 100 of them are a statue
         (CAREFUL, &room(3, "money: {gp: 149}"), "explore"),
         (CAREFUL, &room(3, "money: {gp: 150}"), "backtrack"),
         (CAREFUL, &room(3, "money: {gp: 50}, heavy: Statue"), "backtrack"),
@@ -118,10 +118,10 @@ fn ways_are_gone_by_temper() {
         (TIMID, &room(2, "money: {gp: 9}"), "explore"),
         (TIMID, &room(2, "money: {gp: 10}"), "backtrack"),
         (RECKLESS, &room(3, "money: {gp: 9000}"), "explore"),
-        // the sick would go down if they were not
+        // sick robbers would go down if they were healthy
         (CAREFUL, &below(2, 10, "level: 5"), "go downstairs"),
         (CAREFUL, &below(2, 10, "level: 5, sick: true"), "backtrack"),
-        // stairs up are for those who want to go home, stairs down for the reckless
+        // robbers who want to go home take the stairs up, and reckless ones the stairs down
         (RECKLESS, &("stairs: 1, ".to_owned() + &room(3, "")), "take the stairs"),
         (WARY, &("stairs: 1, ".to_owned() + &room(2, "")), "explore"),
         (ALL, &("stairs: -1, ".to_owned() + &room(2, "")), "explore"),
@@ -134,13 +134,13 @@ fn ways_are_gone_by_temper() {
     ]);
 }
 
-/// Passages, corners, chutes and dice; and what is dropped to stop a pursuer.
+/// Passages, corners, chutes and dice; and items that are dropped to stop a pursuer.
 #[test]
 fn ways_are_chosen() {
     let chased = |robber: &str| format!("level: 2, room: 5, pursuer: {{monster: Orc}}, robber: {{{robber}}}");
     let cornered = |robber: &str| format!("moment: discovery, {} / 17", chased(robber));
     table(1, &[]).all_do(&[
-        // an odd side passage is avoided, but shakes pursuers off
+        // side passages are usually avoided, but they shake off pursuers
         (ALL, "room: 5, moment: discovery / 3", "straight on"),
         (ALL, &format!("moment: discovery, {} / 4", chased("")), "side passage"),
         (WARY, "room: 6, moment: discovery / 15", "retreat"),
@@ -150,7 +150,8 @@ fn ways_are_chosen() {
         (ALL, &format!("moment: discovery, {} / 20 20", chased("")), "jump"),
         (CAREFUL, "room: 6, robber: {high: [intelligence]} > backtrack / 3 15", "use the 15"),
         (CAREFUL, "room: 6 > backtrack / 18", "room 1"),
-        // oil and food cost little; money is dropped below half of the hit points, and other things only where there is none
+        // oil and food cost little; money is dropped below half of the hit points, and other things only if there is no
+        // money
         (ALL, &chased(""), "wander"),
         (ALL, &chased("items: [Jar of Oil, Food]"), "burn Jar of Oil"),
         (ALL, &chased("items: [Food]"), "drop Food"),
@@ -160,11 +161,11 @@ fn ways_are_chosen() {
         (ALL, &chased("items: [+1 Sword]"), "wander"),
         (ALL, &chased("hp: 4, items: [+1 Sword]"), "drop +1 Sword"),
         (ALL, &chased("hp: 4, money: {gp: 20}, items: [+1 Sword]"), "drop money"),
-        // cornered, the wary feed what they dare not fight
+        // if there is no way out, cautious robbers feed monsters that they do not dare to fight
         (WARY, &cornered("items: [Food]"), "drop Food"),
         (RECKLESS, &cornered("items: [Food]"), "fight"),
         (ALL, &cornered(""), "fight"),
-        // of two things that may rust the cheaper one is given up
+        // of two things that may rust, the cheaper one is given up
         (
             ALL,
             "level: 6, moment: foes, robber: {items: [+1 Sword], wears: Chain Mail}, foes: [{monster: Rust Monster}] / 20",
@@ -173,7 +174,7 @@ fn ways_are_chosen() {
     ]);
 }
 
-/// A robber fights if the danger is no greater than it dares; if not, it talks, sneaks past or runs.
+/// A robber fights if the danger is not greater than it dares; otherwise it talks, sneaks past or runs.
 #[test]
 fn meetings_are_weighed_by_danger() {
     let meet =
@@ -184,11 +185,12 @@ fn meetings_are_weighed_by_danger() {
         (TIMID, &meet("Kobold, hp: 1", ""), "parley"),
         (CAREFUL, &meet("Kobold, hp: 2", ""), "fight"),
         (WARY, &meet("Kobold, hp: 4", ""), "parley"),
-        // half as many hit points are twice the danger
+        // with half as many hit points, the danger is doubled
         (CAREFUL, &meet("Kobold, hp: 1", "hp: 6"), "fight"),
         (CAREFUL, &meet("Kobold, hp: 1", "hp: 5"), "parley"),
         (RECKLESS, &meet("Kobold, hp: 4", ""), "fight"),
-        // an Orc of 4 takes 100 per cent, of a robber in chain mail 70, of a strong one with a good sword 70
+        // an Orc with 4 hit points takes 100 per cent; of a robber in chain mail 70; of a strong one with a good sword
+        // 70
         (CAREFUL, &meet("Orc, hp: 4", ""), "parley"),
         (CAREFUL, &meet("Orc, hp: 4", "wears: Chain Mail"), "fight"),
         (CAREFUL, &meet("Orc, hp: 4", "high: [strength], items: [+1 Sword]"), "fight"),
@@ -215,13 +217,14 @@ fn meetings_are_weighed_by_danger() {
         (WARY, &guard("Kobold, hp: 4", "high: [dexterity]"), "steal"),
         (TOUGH, &guard("Rat, hp: 1", ""), "fight"),
     ]);
-    // two robbers share the blows
+    // two robbers share the damage
     let two = table(2, &[]);
     two.does(CAREFUL, &meet("Orc, hp: 4", ""), "fight");
     two.does(TIMID, &meet("Orc, hp: 4", ""), "parley");
 }
 
-/// In a fight a robber uses oil, wands and holy symbols before its weapon, drinks when nearly dead, and runs from what is too strong.
+/// In a fight, a robber uses oil, wands and holy symbols before its weapon, drinks a potion when nearly dead, and runs from monsters
+/// that are too strong.
 #[test]
 fn fights_are_fought_or_left() {
     let round = |foes: &str, robber: &str| {
@@ -232,7 +235,7 @@ fn fights_are_fought_or_left() {
         (ALL, &round("Orc, hp: 4", ""), "attack"),
         (WARY, &round("Hobgoblin, hp: 6", ""), "run"),
         (RECKLESS, &round("Hobgoblin, hp: 6", ""), "attack"),
-        // gazes and level drain count four times; the powerful do 7 damage where others do 4
+        // gazes and level drain count four times; powerful monsters do 7 damage where others do 4
         (WARY, &round("Medusa, hp: 1", ""), "run"),
         (WARY, &round("Rust Monster, hp: 1", ""), "attack"),
         (WARY, &round("Vampire, hp: 1", "level: 6"), "run"),
@@ -266,13 +269,13 @@ fn fights_are_fought_or_left() {
     ]);
 }
 
-/// Finds are taken, furniture as a weapon by a robber without one; the weaker henchman is dismissed.
+/// Finds are taken, and furniture as a weapon by a robber without one; the weaker henchman is dismissed.
 #[test]
 fn finds_are_taken() {
     table(1, &[]).all_do(&[
         (ALL, "roll: useful / 51", "take it"),
         (ALL, "roll: useful, robber: {items: []} / 51", "break it up"),
-        // moldy clothes are worth 1 GP and cost a hit point on average, which is a month in bed for 30 GP
+        // moldy clothes are worth 1 GP and cost one hit point on average, which costs a month in bed for 30 GP
         (ALL, "roll: useless / 2", "leave it"),
         (ALL, "roll: useless, robber: {high: [constitution]} / 2", "take it"),
         (TOUGH, "roll: useful / 66", "wear Chain Mail"),
@@ -297,7 +300,7 @@ fn finds_are_taken() {
     ]);
 }
 
-/// With classes: a robber takes one up if it can, learns and casts spells, and stabs those that it dares to fight.
+/// With classes: a robber takes a class if it can, learns and casts spells, and stabs monsters that it dares to fight.
 #[test]
 fn classes_are_put_to_use() {
     let wizard = "class: Wizard, level: 1, high: [intelligence]";
@@ -336,7 +339,7 @@ fn classes_are_put_to_use() {
     ]);
 }
 
-/// Odd happenings: mirrors are left alone, spare weapons sold, and sides taken if the danger is not too great.
+/// Special events: mirrors are left alone, spare weapons are sold, and sides are taken if the danger is not too great.
 #[test]
 fn odd_happenings_are_answered() {
     table(1, &["advanced_odd"]).all_do(&[
@@ -354,7 +357,8 @@ fn odd_happenings_are_answered() {
     ]);
 }
 
-/// The dead have no prospects. A GP at home counts as a point of experience, a GP carried counts less, and wounds count against.
+/// Dead robbers have the value 0. A GP at home counts as a point of experience, a GP carried counts less, and wounds reduce the
+/// value.
 #[test]
 fn prospects_grow_with_what_one_has() {
     let table = table(2, &[]);

@@ -1,18 +1,18 @@
-//! The players of Hero Loot.
+//! The bots of Hero Loot.
 
 use super::Table;
 use lootpress::game::Rules as _;
 use lootpress::games::hero_loot::HeroLoot;
 
-/// The greedy reveal cards, the unarmed never do. They differ in nothing else.
+/// Greedy bots reveal cards, unarmed ones never do. They differ in nothing else.
 const GREEDY: &[&str] = &["greedy"];
 const UNARMED: &[&str] = &["unarmed"];
 const BOTH: &[&str] = &["greedy", "unarmed"];
 
-/// The numbers of the rules. A blow hits if a die of 6 and the hit rating come to 6: with an Aim of 5 always.
+/// The numbers of the rules. A blow hits if a die of 6 plus the hit rating is at least 6: with an Aim of 5, always.
 const RULES: &str = include_str!("../../data/hero-loot/game.yaml");
 
-/// Ox is strong, Owl clever, Fox a sure shot; Hen can employ nothing that asks for anything.
+/// Ox is strong, Owl is clever, Fox has a good Aim; Hen can use no card with a requirement.
 const HEROES: [(&str, &str); 7] = [
     ("Ox", "strength: 8, intellect: 2, aim: 0, armor: 0, virtue: 2, speed: 3, health: 6, symbols: [blade]"),
     ("Owl", "strength: 2, intellect: 8, aim: 0, armor: 0, virtue: 2, speed: 3, health: 6"),
@@ -23,9 +23,10 @@ const HEROES: [(&str, &str); 7] = [
     ("Crab", "strength: 5, intellect: 5, aim: 3, armor: 2, virtue: 3, speed: 3, health: 6"),
 ];
 
-/// Cards that do one thing each. What each is worth, in hundredths, follows from the prices in `game.yaml`.
+/// Cards with one effect each. Their values, in hundredths, follow from the prices in `game.yaml`.
 const CARDS: [(&str, &str); 29] = [
-    // 2 Wounds at 40 x 4 / 8, and 8 for the second space: 48; Saber and Glaive 30 more with the symbol of the blade
+    // 2 Wounds at 40 x 4 / 8, and 8 for the second space: 48; Saber and Glaive are worth 30 more with the symbol of the
+    // blade
     ("Knife", "type: blade, weapon: {hit: strength, power: 0, wound: 2, range: [0, 1]}"),
     ("Club", "type: blade, strength: 6, weapon: {hit: strength, power: 0, wound: 2, range: [0, 1]}"),
     (
@@ -62,14 +63,15 @@ const CARDS: [(&str, &str); 29] = [
     ("Cheat", "type: surprise, effects: [{trigger: used, ops: [{boost: {on: any, amount: 1}}]}]"),
     ("Plank", "type: shield, effects: [{trigger: used, ops: [{block: {amount: 1}}]}]"),
     ("Lock", "type: gear, effects: [{trigger: owned, ops: [{ward: {items: 1}}]}]"),
-    // an income of 2 and 3 Armor: 320
+    // an income of 2, and 3 Armor: 320
     (
         "Crown",
         "type: gear, effects: [{trigger: owned, ops: [{income: {amount: 2}}, {rating: {of: armor, amount: 3}}]}]",
     ),
 ];
 
-/// Two lanes with an adventure at the west end, and a field. Intellect wins R from 8 on, Strength T from 6 on, for a card.
+/// Two lanes with an adventure at the west end, and a field. Intellect of at least 8 wins R, Strength of at least 6 wins
+/// T, for one card.
 const MAPS: &str = r#"
 - {id: lane, title: Lane, plan: ["R1234*56"]}
 - {id: bridge, title: Bridge, plan: ["T1234*56"]}
@@ -103,7 +105,7 @@ fn table() -> Table<HeroLoot> {
     )
 }
 
-/// Useful cards are revealed, handed to the hero who gains most by them, and picked up; nothing goes to and fro.
+/// Useful cards are revealed, handed to the hero who gains most by them, and picked up; no card goes back and forth.
 #[test]
 fn loot_goes_where_it_is_worth_most() {
     let field = |more: &str| format!("map: Field, {more}, B: {{Boar: {{at: h5}}}}");
@@ -111,17 +113,17 @@ fn loot_goes_where_it_is_worth_most() {
     table().all_do(&[
         (GREEDY, &two("hidden: [Club]", ""), "reveal Club"),
         (UNARMED, &two("hidden: [Club]", ""), "pass"),
-        // the Owl is too weak for it, the Ox is not
+        // the Owl is too weak to use it, the Ox is not
         (BOTH, &two("", "hidden: [Club]"), "give Club to Ox"),
         (BOTH, &two("cards: [Club]", ""), "pass"),
-        // nobody near can use it
+        // nobody nearby can use it
         (BOTH, &field("A: {Owl: {at: b3, hidden: [Club]}}"), "pass"),
-        // 48 to both; 78 to the Ox, who has the symbol of the blade
+        // 48 for both; 78 for the Ox, who has the symbol of the blade
         (BOTH, &two("cards: [Knife], gold: 2", ""), "pass"),
         (BOTH, &two("", "cards: [Saber]"), "give Saber to Ox"),
         (BOTH, &two("cards: [Saber]", ""), "pass"),
         (BOTH, &field("A: {Hen: {at: b1}, Owl: {at: b2, cards: [Club]}, Ox: {at: b3}}"), "give Club to Ox"),
-        // 48 to the Fox, 78 to the Ox
+        // 48 for the Fox, 78 for the Ox
         (BOTH, &field("A: {Hen: {at: b1, cards: [Glaive]}, Fox: {at: b2}, Ox: {at: b3}}"), "give Glaive to Ox"),
         (BOTH, &format!("{}, ground: {{b2: {{gold: 1}}}}", two("", "")), "take 1 gold with Ox"),
         (BOTH, &format!("{}, ground: {{b2: {{cards: [Knife]}}}}", two("", "")), "take Knife with Ox"),
@@ -136,7 +138,7 @@ fn loot_goes_where_it_is_worth_most() {
     ]);
 }
 
-/// After 24 hand-overs in a Free step no more are considered.
+/// After 24 hand-overs in a Free step, no more are considered.
 #[test]
 fn patience_ends() {
     let table = table();
@@ -153,8 +155,8 @@ fn patience_ends() {
     assert_eq!(overdone(&state), ["pass", "reveal Knife", "reveal Club"]);
 }
 
-/// Heroes walk to what they can win: an adventure that five of six throws win, loot on the ground, and enemies if there is nothing
-/// else. The adventure lies at the west end of the lane, the enemy at the east end.
+/// Heroes walk to what they can win: an adventure that five of six rolls win, loot on the ground, and enemies if there is nothing
+/// else. The adventure is at the west end of the lane, the enemy at the east end.
 #[test]
 fn the_way_leads_to_what_can_be_won() {
     let lane = |map: &str, who: &str, what: &str, more: &str| {
@@ -168,13 +170,13 @@ fn the_way_leads_to_what_can_be_won() {
     table().all_do(&[
         (BOTH, "map: Lane, moment: act, A: {Owl: {at: d1}}, B: {Boar: {at: h1}}", "act with Owl"),
         (BOTH, &lane("Lane", "Owl", "", ""), "go to a1"),
-        // 4 and at least 4 are 8; 3 and at least 4 are not
+        // 4 plus at least 4 is at least 8; 3 plus at least 4 is not
         (BOTH, &lane("Lane", "Fox", "", ""), "go to a1"),
         (BOTH, &lane("Lane", "Hen", "", ""), "go to g1"),
         (BOTH, &lane("Lane", "Owl", "won: [a1]", ""), "go to g1"),
         (BOTH, &lane("Lane", "Ox", "", ", ground: {b1: {gold: 1}}"), "go to b1"),
         (BOTH, &lane("Lane", "Ox", "", ", ground: {b1: {hidden: [Knife]}}"), "go to b1"),
-        // the toll is a card, and special loot is none
+        // the toll is a card, and special loot cannot pay it
         (BOTH, &lane("Bridge", "Ox", "cards: [Knife]", ""), "go to a1"),
         (BOTH, &lane("Bridge", "Ox", "", ""), "go to g1"),
         (BOTH, &lane("Bridge", "Ox", "cards: [Egg]", ""), "go to g1"),
@@ -185,7 +187,7 @@ fn the_way_leads_to_what_can_be_won() {
              > act with Pup",
             "go to g1",
         ),
-        // the adventure is five spaces away, and feet go three: a mount or a jump is used if it goes farther
+        // the adventure is five spaces away, and walking reaches three: a mount or a jump is used if it reaches farther
         (BOTH, &far(""), "go to c1"),
         (BOTH, &far("cards: [Pony]"), "move by Pony"),
         (BOTH, &far("cards: [Leap]"), "move by Leap"),
@@ -194,7 +196,7 @@ fn the_way_leads_to_what_can_be_won() {
     ]);
 }
 
-/// A blow is worth its Wounds and a defeat, times the chance to hit.
+/// A blow is worth its Wounds, plus the value of a defeat, times the probability of a hit.
 #[test]
 fn blows_are_weighed() {
     let strike = |cards: &str, they: &str| {
@@ -207,19 +209,20 @@ fn blows_are_weighed() {
     table().all_do(&[
         (BOTH, &strike("", boar), "attack Boar"),
         (BOTH, &strike("Bow, Dart", boar), "attack Boar with Bow"),
-        // one throw in six hits
+        // one roll in six hits
         (
             BOTH,
             "map: Field, moment: act, A: {Hen: {at: b2}}, B: {Boar: {at: b3}} > act with Hen > go to b2",
             "attack Boar",
         ),
-        // half a chance of three Wounds is less than two for certain, unless the third one defeats the hero
+        // a probability of one half for three Wounds is worth less than two certain Wounds, unless the third Wound
+        // defeats the hero
         (BOTH, &strike("Bow, Maul", boar), "attack Boar with Bow"),
         (BOTH, &strike("Bow, Maul", low), "attack Boar with Maul"),
-        // the Crab's Armor of 2 takes two Wounds off each blow, but for a Power of 2 none
+        // the Crab's Armor of 2 removes two Wounds from each blow, but none from a Power of 2
         (BOTH, &strike("Bow", "Boar: {at: b3}, Crab: {at: a2}"), "attack Boar with Bow"),
         (BOTH, &strike("Sling, Pike", "Crab: {at: b3}"), "attack Crab with Pike"),
-        // a figure that would be defeated is struck first; a defeated hero is points, a minion is not
+        // a figure that would be defeated is struck first; a defeated hero gives points, a defeated minion does not
         (BOTH, &strike("Bow", "Bear: {at: a2}, Boar: {at: b3, wounds: 4}"), "attack Boar with Bow"),
         (BOTH, &strike("Bow", "Bear: {at: a2, unleashed: {Kid: b3}}"), "attack Kid with Bow"),
         (BOTH, &strike("Bow", "Bear: {at: a2, wounds: 4, unleashed: {Kid: b3}}"), "attack Bear with Bow"),
@@ -229,7 +232,7 @@ fn blows_are_weighed() {
     ]);
 }
 
-/// A hero does one thing a turn: what brings most. The enemy beside him has gold and a hidden card.
+/// A hero takes one action per turn: the one that is worth most. The neighboring enemy has gold and a hidden card.
 #[test]
 fn deeds_are_weighed() {
     let does = |cards: &str, more: &str| {
@@ -253,23 +256,23 @@ fn deeds_are_weighed() {
         // stolen loot is also gained
         (BOTH, &does("Haul, Acid", ""), "use Haul on Boar"),
         (BOTH, &does("Acid", ""), "use Acid on Boar"),
-        // the Boar hands over a coin at least, and loses it
+        // the Boar hands over at least a coin, and loses it
         (BOTH, &does("Pick, Tip", ""), "use Pick on Boar"),
-        // the robbed choose the worst they have; two draws are better
+        // the robbed player chooses the least valuable card; two draws are better
         (BOTH, &does("Haul, Trove", ""), "use Trove on Fox"),
-        // three gold buy one card, and only in a shop
+        // three gold pieces buy one card, and only in a shop
         (BOTH, &does("Find, Purse", ""), "use Find on Fox"),
         (BOTH, &does("Purse, Tip", ""), "use Purse on Fox"),
         (BOTH, &does("Bolt", ""), "use Bolt on Boar"),
         (BOTH, &does("Bolt, Pup", ""), "use Bolt on Boar"),
-        // those who would be defeated come first
+        // enemies who would be defeated come first
         (BOTH, &bolt("Bear: {at: b4}, Boar: {at: b3, wounds: 3}"), "use Bolt on Boar"),
         (BOTH, &bolt("Bear: {at: b4, wounds: 3, unleashed: {Kid: b3}}"), "use Bolt on Bear"),
         (BOTH, &bolt("Bear: {at: b4, unleashed: {Kid: b3}}"), "use Bolt on Kid"),
         (BOTH, &does("Balm", ", Hen: {at: b1, wounds: 4}"), "use Balm on Hen"),
         (BOTH, &does("Salve", ", Hen: {at: b1, wounds: 2}"), "use Salve on Hen"),
         (BOTH, &at("c5", "wounds: 1, cards: [Salve]"), "use Salve on Fox"),
-        // a single Wound can wait
+        // a single Wound need not be healed at once
         (BOTH, &at("c5", "wounds: 1, cards: [Salve, Tip]"), "use Tip on Fox"),
         (BOTH, &at("c5", "cards: [Tip]"), "use Tip on Fox"),
         (
@@ -284,7 +287,7 @@ fn deeds_are_weighed() {
         (BOTH, &at("d3", "gold: 2, cards: [Pup]"), "unleash Pup"),
         // an adventure is a point and two draws
         (BOTH, &at("e1", "cards: [Trove, Purse, Pup]"), "try the adventure"),
-        // the toll is the card that is worth least to the Fox; a Crown, 320, is too much for two draws, 220
+        // the toll is the card that is worth least to the Fox; a Crown, 320, is too much to pay for two draws, 220
         (BOTH, &at("e5", "cards: [Club, Knife]"), "pay Club and try the adventure"),
         (
             BOTH,
@@ -295,7 +298,8 @@ fn deeds_are_weighed() {
     ]);
 }
 
-/// A roll is helped as long as some throws fail; a blow is blocked; the robbed hand over what is worth least.
+/// A roll is improved as long as some results fail; a blow is blocked; a robbed player hands over the card that is
+/// worth least.
 #[test]
 fn answers_are_weighed() {
     let tries = |who: &str, more: &str| {
@@ -321,7 +325,7 @@ fn answers_are_weighed() {
         (BOTH, &tries("Owl", "gold: 2"), "roll"),
         (BOTH, &tries("Fox", "gold: 2"), "pay 1 gold for +1"),
         (BOTH, &tries("Fox", "cards: [Cheat]"), "use Cheat on Fox"),
-        // 4, three that were paid for, and 1
+        // 4, plus three that were paid for, plus 1
         (BOTH, &(tries("Fox", "gold: 3, cards: [Cheat]") + &" > pay 1 gold for +1".repeat(3)), "roll"),
         (
             BOTH,
@@ -329,7 +333,7 @@ fn answers_are_weighed() {
             "pay 1 gold for +1 or use Cheat on Fox",
         ),
         (BOTH, &strikes("Fox", 2, "Bow", ""), "roll"),
-        // half of a Strength of 8, and 1
+        // half of a Strength of 8, plus 1
         (BOTH, &strikes("Ox", 2, "Knife", ""), "pay 1 gold for +1"),
         (BOTH, &(strikes("Ox", 2, "Knife", "") + " > pay 1 gold for +1"), "roll"),
         (BOTH, &strikes("Fox", 0, "Bow", "cards: [Plank]"), "use Plank on Boar"),
@@ -342,7 +346,7 @@ fn answers_are_weighed() {
     ]);
 }
 
-/// Points count most, and special loot is points; gold and loot that can be employed count, and Wounds count against.
+/// Points count most, and special loot gives points; gold and usable loot count too, and Wounds are subtracted.
 #[test]
 fn prospects_grow_with_what_one_has() {
     let table = table();

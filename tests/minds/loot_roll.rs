@@ -1,13 +1,13 @@
-//! The players of Loot Roll.
+//! The bots of Loot Roll.
 
 use super::Table;
 use lootpress::game::Rules as _;
 use lootpress::games::loot_roll::LootRoll;
 
-/// Whoever weighs at all, whatever the temper.
+/// All policies that evaluate positions, with any temperament.
 const MINDED: [&str; 3] = ["greedy", "cautious", "spiteful"];
 
-/// The rules that are played by.
+/// The rules of these tests.
 const RULES: &str = include_str!("../../data/loot-roll/game.yaml");
 
 /// A card's id: its title in small letters.
@@ -24,7 +24,7 @@ fn loot(title: &str, rarity: &str, treasure: i32, more: &str) -> String {
     format!("- {{id: {}, title: {title}, rarity: {rarity}, treasure: {treasure}, art: x{more}}}\n", id(title))
 }
 
-/// Falls to 6, in a boss fight to 11; a rare card in the chest.
+/// Falls to 6, in a boss fight to 11; with a rare card in the chest.
 fn monster(title: &str, regular: i32, boss: i32) -> String {
     format!(
         "- {{id: {}, title: {title}, survivability: {{regular: {regular}, boss: {boss}}}, \
@@ -36,7 +36,7 @@ fn monster(title: &str, regular: i32, boss: i32) -> String {
 const FIGHT: &str = "trigger: play, windows: [fight], duration: this_fight, target: self";
 const START: &str = "trigger: play, windows: [turn_start], duration: instant";
 
-/// Coins and crowns that nobody wears, hats to choose between, and cards that do one thing each.
+/// Coins and crowns that nobody wears, hats to choose from, and cards with one effect each.
 fn table(players: u8) -> Table<LootRoll> {
     let lose =
         |n| format!("{START}, target: chosen_opponent, ops: [{{discard: {{zone: bag, count: {n}, chooser: owner}}}}]");
@@ -75,8 +75,8 @@ fn table(players: u8) -> Table<LootRoll> {
     )
 }
 
-/// What others lose is worth something: to the spiteful a little loss is worth a card, to the greedy a great one, to the cautious
-/// none. Where nobody has anything to lose, nobody plays it.
+/// Losses of others have a value: spiteful bots play a card for a small loss of another player, greedy ones for a great loss,
+/// cautious ones for none. If nobody has anything to lose, no such card is played.
 #[test]
 fn spite_harms_others() {
     let table = table(2);
@@ -87,8 +87,8 @@ fn spite_harms_others() {
     table.does(&["cautious"], &at("Landslide", 3), "pass");
 }
 
-/// Who would certainly lose, and has something to lose, flees; who might just as well win, fights, unless it is cautious or has
-/// much to lose.
+/// A bot that would certainly lose, and has something to lose, flees; a bot with an even chance fights, unless it is cautious
+/// or has much to lose.
 #[test]
 fn fear_flees() {
     let table = table(2);
@@ -104,7 +104,7 @@ fn fear_flees() {
     table.does(&["greedy"], &at(12, "epic: 1", "Gold"), "lay Flight");
 }
 
-/// When the dungeon has lasted long, a monster with nothing in its chest is fought for the way on.
+/// When the dungeon has lasted long, a monster with an empty chest is fought to open the way.
 #[test]
 fn zeal_gets_on() {
     let table = table(2);
@@ -115,7 +115,7 @@ fn zeal_gets_on() {
     table.does_at(&MINDED, &state, "a long dungeon", "lay Fight");
 }
 
-/// Who cannot win alone fights where the other is likely to come.
+/// A bot that cannot win alone fights if the other player is likely to join.
 #[test]
 fn trust_counts_on_others() {
     let table = table(2);
@@ -124,7 +124,7 @@ fn trust_counts_on_others() {
     table.does(&["greedy"], at, "lay Fight");
 }
 
-/// A point is worn for three treasure and not for four, unless one is cautious.
+/// A point of gear is bought for three treasure and not for four, unless the bot is cautious.
 #[test]
 fn a_point_has_its_price() {
     let table = table(2);
@@ -134,7 +134,8 @@ fn a_point_has_its_price() {
     table.does(&["cautious"], &at("Dear Hat"), "equip Dear Hat");
 }
 
-/// LR-84: when the game is over what is dearer comes off, and nothing is changed for something as dear.
+/// LR-84: when the game is over, the more expensive card is taken off, and nothing is exchanged for a card of the same
+/// price.
 #[test]
 fn a_last_swap_has_to_bring_something() {
     let table = table(2);
@@ -144,7 +145,8 @@ fn a_last_swap_has_to_bring_something() {
     table.does(&MINDED, &at("Cheap Hat", "Like Hat"), "pass");
 }
 
-/// A card that decides nothing is kept, one that decides a fight is played, and one that tells a little is worth its little.
+/// A card without effect on the result is kept, one that decides a fight is played, and one that reveals little has little
+/// value.
 #[test]
 fn thrift_keeps_what_decides_nothing() {
     let table = table(2);
@@ -159,8 +161,8 @@ fn thrift_keeps_what_decides_nothing() {
     table.does(&["greedy", "spiteful"], "A: {hand: [Glance]}", "play Glance");
 }
 
-/// What is worth five is bought for three by whoever is not cautious, and for four by the spiteful alone: with what is not spent
-/// one goes to the bank.
+/// All bots except cautious ones buy a value of five for three, and only spiteful ones for four: money that is not spent can go
+/// to the bank.
 #[test]
 fn appetite_buys() {
     let table = table(2);
@@ -171,7 +173,7 @@ fn appetite_buys() {
     table.does(&["greedy", "cautious"], &at("Four", 4), "deposit");
 }
 
-/// Of two things of the same price, what is good for nothing else goes first: out of the bag, and into the bank.
+/// Of two things of the same price, the one without another use goes first: out of the bag, and into the bank.
 #[test]
 fn what_is_of_use_is_kept_at_hand() {
     let table = table(2);
@@ -182,7 +184,7 @@ fn what_is_of_use_is_kept_at_hand() {
     }
 }
 
-/// What gear does while it is worn is worth having, whether it works by itself or is used.
+/// The effect of gear while it is worn has a value, whether it works by itself or is used.
 #[test]
 fn gear_is_expected_to_do_good() {
     let passive =
@@ -207,7 +209,7 @@ fn gear_is_expected_to_do_good() {
     assert!(table.setup.lore.wear.iter().all(|worth| *worth > 0.0), "{:?}", table.setup.lore.wear);
 }
 
-/// An even choice goes either way; a clear one does not.
+/// An even choice is decided either way; a clear one is not.
 #[test]
 fn a_whim_sways_what_is_even() {
     let table = table(2);
@@ -236,14 +238,15 @@ fn tempers_are_what_they_are_called() {
     table.does(&["hoarder"], town, "pass");
 }
 
-/// A deck that is known by heart: what a card of each pile is worth, how many monsters a party beats and what for.
+/// A deck whose values are known: the value of a card of each pile, and how many monsters a party beats for what
+/// reward.
 #[test]
 fn the_deck_is_known_by_heart() {
     let lore = table(2).setup.lore;
     assert_eq!(lore.mean[2..], [5.0, 11.0]);
-    // nine of 2, 1 to 7, four hats, the gold and the charm
+    // nine with 2, then 1 to 7, four hats, the gold and the charm
     assert!((lore.mean[1] - 72.0 / 22.0).abs() < 1e-5, "{}", lore.mean[1]);
-    // the imp falls to more than 5, the ogre to more than 9; twice that in a boss fight, for twice the chest
+    // the imp falls to more than 5, the ogre to more than 9; in a boss fight to twice that, for twice the chest
     for (boss, party, beaten) in [
         (false, 5.0, 0.0),
         (false, 6.0, 0.5),
@@ -258,7 +261,7 @@ fn the_deck_is_known_by_heart() {
     }
 }
 
-/// Abilities that do their player good or harm, by what is expected of them: the same as one would say oneself.
+/// Abilities that benefit or harm their player, by their expected value: the same as a calculation by hand.
 #[test]
 fn what_does_good_is_expected_to() {
     let play = |target: &str, ops: &str| {
@@ -353,8 +356,8 @@ fn what_does_good_is_expected_to() {
     assert!((table.setup.lore.mean[0] - sum / all as f32).abs() < 1e-5, "what an ability is worth, as a mean");
 }
 
-/// Who has more of anything stands better; a point of gear and a card in hand are worth less than they would be in the bank as
-/// treasure; who is ahead in the first dungeon is not as sure as in the last.
+/// A player with more of anything has a better value; a point of gear and a card in hand are worth less than as treasure in
+/// the bank; a lead in the first dungeon is less certain than in the last.
 #[test]
 fn prospects_grow_with_what_one_has() {
     let table = table(2);
@@ -366,7 +369,7 @@ fn prospects_grow_with_what_one_has() {
     let (coin, banked) = (more("bag: [Coin 1]"), more("bank: [Coin 1]"));
     assert!(coin > 0.0 && banked > coin, "{coin} {banked}: what is in the bank is safe");
     let (gear, hand) = (more("worn: [Cheap Hat]"), more("hand: [Elixir]"));
-    // a point is worth 1.8, an elixir 4.8 at the most
+    // a point is worth 1.8, an elixir at most 4.8
     assert!(gear > 1.0 && gear < 3.0, "{gear}");
     assert!(hand > 1.0 && hand < 4.0, "{hand}");
     let later = stands("dungeon: 3")[0];

@@ -4,10 +4,10 @@ use super::Table;
 use lootpress::game::Rules as _;
 use lootpress::games::looterz::Looterz;
 
-/// Whoever weighs at all, whatever the temper.
+/// All policies that evaluate positions, with any temperament.
 const MINDED: [&str; 3] = ["greedy", "aggressive", "balanced"];
 
-/// The rules that are played by.
+/// The rules of these tests.
 const RULES: &str = include_str!("../../data/looterz/game.yaml");
 
 fn looter(title: &str, life: i32, power: i32, effects: &[&str]) -> String {
@@ -22,7 +22,7 @@ fn looter(title: &str, life: i32, power: i32, effects: &[&str]) -> String {
         + "\n"
 }
 
-/// People with nothing to them but Life and Power, and a few who can do one thing.
+/// Looters with only Life and Power, and a few with one ability.
 fn table(players: u8, more: &[String]) -> Table<Looterz> {
     let act = "trigger: activation, duration: instant";
     let mut deck = vec![
@@ -46,13 +46,13 @@ fn table(players: u8, more: &[String]) -> Table<Looterz> {
     Table::new(players, RULES, &[("looterz", deck.concat())])
 }
 
-/// Who cannot Search hurts others; who can does so if that is worth more than what is found: to the aggressive sooner. Of two it
-/// meets whoever is nearer to winning.
+/// A Looter who cannot Search attacks; one who can attacks if that is worth more than the finds, and aggressive bots do so
+/// sooner. Of two targets, the one closer to winning is attacked.
 #[test]
 fn spite_and_envy_hurt_others() {
     let two = table(2, &[]);
     two.does(&MINDED, "moment: dungeon, A: {looterz: [Headsman]}, B: {looterz: [Cook]}", "attack with Headsman");
-    // its Search finds 2, Cook is worth 3 to somebody who has nothing yet
+    // its Search finds 2; Cook is worth 3 to a player who has nothing yet
     let at = "moment: dungeon, A: {looterz: [Axe]}, B: {looterz: [Cook]}";
     two.does(&["greedy"], at, "search with Axe");
     two.does(&["aggressive", "balanced"], at, "activate Axe");
@@ -66,17 +66,18 @@ fn spite_and_envy_hurt_others() {
     }
 }
 
-/// A Looter who finds one Loot in two turns is rather recruited than a fifth card drawn, and a fourth card rather drawn.
+/// A Looter who finds one Loot in two turns is recruited rather than a fifth card drawn, and a fourth card is drawn
+/// rather than the Looter recruited.
 #[test]
 fn the_future_and_cards_have_their_price() {
     let table = table(2, &[]);
     let at = |hand: &str| format!("moment: second_recruitment, A: {{hand: [{hand}]}}");
     table.does(&MINDED, &at("Pawn, Guest 1, Guest 2, Guest 3"), "recruit Pawn");
-    // the aggressive one wants him for his fists
+    // the aggressive bot wants him for his attack
     table.does(&["greedy", "balanced"], &at("Pawn, Guest 1, Guest 2"), "draw");
 }
 
-/// One Loot for certain is less than what seven dice find; not for those who are fond of what cards can do.
+/// One certain Loot is worth less than what seven dice find; but not for bots that prefer abilities.
 #[test]
 fn craft_is_what_activations_are_liked_by() {
     let table = table(2, &[]);
@@ -86,7 +87,8 @@ fn craft_is_what_activations_are_liked_by() {
     table.does(&MINDED, "moment: dungeon, A: {looterz: [Miser: 1]}, B: {}", "activate Miser");
 }
 
-/// Who only strikes is worth keeping, to some more than a good searcher. Who stands in front of others is, too.
+/// A Looter who can only attack is worth keeping, for some bots more than one who searches well. So is one who protects
+/// others.
 #[test]
 fn brawn_and_taunt_are_kept() {
     let table = table(2, &[]);
@@ -97,7 +99,7 @@ fn brawn_and_taunt_are_kept() {
     table.does(&MINDED, "moment: sacrifice, A: {looterz: [Guard, Pawn, Cook, Baker]}", "Pawn");
 }
 
-/// Winning is better than any harm.
+/// Winning is better than harming any opponent.
 #[test]
 fn victory_comes_first() {
     let table = table(2, &[]);
@@ -107,7 +109,7 @@ fn victory_comes_first() {
     table.does(&MINDED, &at(0), "activate Axe");
 }
 
-/// An Activation for each good that an effect can bring, and one that harms its own player.
+/// One Activation for each benefit that an effect can have, and one that harms its own player.
 const GOODS: [(&str, &str); 17] = [
     ("Loot", "target: controller, ops: [{gain_loot: {amount: 1}}]"),
     ("Stolen", "target: opponent_with_most_loot, ops: [{steal: {amount: 1}}]"),
@@ -128,7 +130,7 @@ const GOODS: [(&str, &str); 17] = [
     ("Fine", "target: controller, ops: [{lose_loot: {amount: 1}}]"),
 ];
 
-/// How long an effect lasts that brings a good.
+/// The duration of an effect that brings a benefit.
 fn lasts(good: &str) -> &'static str {
     match good {
         "Lock" => "until_your_next_turn",
@@ -137,10 +139,11 @@ fn lasts(good: &str) -> &'static str {
     }
 }
 
-/// What each good is worth at a table: whoever could hardly Search uses the Activation that brings it; not the one that costs.
+/// The value of each benefit at a table: a player who could hardly Search uses the Activation that brings it; not the harmful
+/// one.
 #[test]
 fn every_good_has_its_price() {
-    // whoever costs a Looter is the one to be missed least
+    // if a Looter is the cost, it is the least valuable one
     for (good, what) in GOODS.into_iter().filter(|(good, _)| *good != "Victim") {
         let until = lasts(good);
         let able = looter("Able", 1, 1, &[&format!("trigger: activation, {what}, duration: {until}")]);
@@ -154,7 +157,7 @@ fn every_good_has_its_price() {
     }
 }
 
-/// Nobody puts an own Looter away who need not.
+/// No bot discards its own Looter unless it must.
 #[test]
 fn a_victim_is_missed() {
     let able =
@@ -163,8 +166,8 @@ fn a_victim_is_missed() {
     table.does(&MINDED, "moment: second_recruitment, A: {hand: [Able], looterz: [Cook]} > recruit Able", "pass");
 }
 
-/// What each good is worth before a card lies anywhere: of two Looterz alike, the one who can is recruited rather than the plain
-/// one, and the plain one rather than one whose Activation costs.
+/// The value of each benefit before any card is played: of two similar Looterz, the one with an ability is recruited rather than
+/// the plain one, and the plain one rather than one whose Activation is harmful.
 #[test]
 fn every_good_is_expected_of_a_card() {
     for (good, what) in GOODS {
@@ -177,7 +180,7 @@ fn every_good_is_expected_of_a_card() {
     }
 }
 
-/// However often an ability comes up, it is better to have it than not.
+/// However often an ability is used, it is better to have it than not.
 #[test]
 fn every_moment_is_expected() {
     let loot = "target: controller, ops: [{gain_loot: {amount: 1}}], duration: instant";
@@ -205,7 +208,8 @@ fn every_moment_is_expected() {
     }
 }
 
-/// A Loot counts one; a Looter less than it will find, and more than a card in hand; and nobody is without hope.
+/// A Loot counts one; a Looter counts less than what it will find, and more than a card in hand; and no position is
+/// hopeless.
 #[test]
 fn prospects_grow_with_what_one_has() {
     let table = table(2, &[]);
@@ -216,7 +220,7 @@ fn prospects_grow_with_what_one_has() {
     let more = |given: &str| stands(&format!("A: {{{given}}}"))[0] - bare;
     assert!((more("loot: 1") - 1.0).abs() < 1e-5);
     let (cook, card) = (more("looterz: [Cook]"), more("hand: 1"));
-    // Cook finds three in two turns, if he lives so long
+    // Cook finds three in two turns, if he lives that long
     assert!(cook > 1.0 && cook < 3.0, "{cook}");
     assert!(card > 0.1 && card < 0.5, "{card}");
 }

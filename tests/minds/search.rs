@@ -1,5 +1,6 @@
-//! Whoever thinks ahead, in a game so small that one can do so oneself: a few rooms with doors, each of which leads to another room
-//! or out of the house. Who has won outside is written on the door, and how well both stand is written in every room.
+//! Bots that think ahead, in a game that is small enough to solve by hand: a few rooms with doors, each of which leads to another
+//! room or out of the house. The winner is written on the door outside, and the value of the position for both players is written
+//! in every room.
 
 use lootpress::bot::Search;
 use lootpress::diag::{Checked, Diag};
@@ -8,23 +9,23 @@ use lootpress::game::{Bot, Breach, Deck, Fact, Facts, Game, Log, Outcome, Pendin
 use lootpress::locus::Locus;
 use std::cell::Cell;
 
-/// A room, or the street.
+/// A room, or the street outside.
 #[derive(Clone, Default)]
 struct Room {
     /// Whose choice it is.
     seat: u8,
-    /// How well both stand here.
+    /// The value for both players here.
     stand: [f32; 2],
-    /// Rooms behind the doors; of a door with two rooms, chance opens one.
+    /// The rooms behind the doors; of a door with two rooms, chance opens one.
     doors: Vec<Vec<usize>>,
-    /// The winners, if this is the street.
+    /// The winners, if this is outside.
     won: u8,
 }
 
 enum House {}
 
 thread_local! {
-    /// Doors that were opened, also in thought.
+    /// The number of doors opened, including those in searches.
     static STEPS: Cell<u32> = const { Cell::new(0) };
 }
 
@@ -120,7 +121,7 @@ impl Rules for House {
     }
 }
 
-/// Takes one door wherever there is one of this number, else the first.
+/// Takes the door with one number where it exists, and otherwise the first.
 struct Always(usize);
 
 impl Bot<House> for Always {
@@ -129,12 +130,12 @@ impl Bot<House> for Always {
     }
 }
 
-/// A room of the first player's with a door to each of these.
+/// A room in which the first player chooses, with a door to each of these.
 fn hall(doors: &[usize]) -> Room {
     Room { stand: [1.0, 1.0], doors: doors.iter().map(|room| vec![*room]).collect(), ..Room::default() }
 }
 
-/// The street: who has won, and how both stand.
+/// The street outside: who has won, and the value for both.
 fn street(won: u8, own: f32, other: f32) -> Room {
     Room { won, stand: [own, other], ..Room::default() }
 }
@@ -142,7 +143,7 @@ fn street(won: u8, own: f32, other: f32) -> Room {
 const US: u8 = 1;
 const THEM: u8 = 2;
 
-/// How often of 40 times each of the first doors is taken.
+/// How often, of 40 times, each of the first doors is chosen.
 fn taken(house: &Vec<Room>, mut player: impl FnMut() -> Search<House>) -> Vec<u32> {
     let mut doors = Vec::new();
     House::legal(house, &0, 0, &mut doors);
@@ -153,18 +154,19 @@ fn taken(house: &Vec<Room>, mut player: impl FnMut() -> Search<House>) -> Vec<u3
     taken
 }
 
-/// Who has won has won, however well others stand; where nobody has, who stands better is better off.
+/// A won game counts as won, however good the other player's position is; if nobody has won, the better position
+/// counts.
 #[test]
 fn winning_counts_more_than_standing_well() {
     let search = || Search::<House>::new(40);
     assert_eq!(taken(&vec![hall(&[1, 2]), street(US, 1.0, 9.0), street(THEM, 9.0, 1.0)], search), [40, 0]);
     assert_eq!(taken(&vec![hall(&[1, 2]), street(0, 4.0, 5.0), street(0, 5.0, 4.0)], search), [0, 40]);
     assert_eq!(taken(&vec![hall(&[1, 2]), street(US, 5.0, 4.0), street(US, 9.0, 1.0)], search), [0, 40]);
-    // what is shared is half of it
+    // a shared win counts one half
     assert_eq!(taken(&vec![hall(&[1, 2]), street(US | THEM, 1.0, 1.0), street(US, 1.0, 1.0)], search), [0, 40]);
 }
 
-/// The other one chooses for itself.
+/// The other player chooses its own doors.
 #[test]
 fn others_choose_what_is_good_for_them() {
     let theirs = Room { seat: 1, ..hall(&[3, 4]) };
@@ -172,7 +174,7 @@ fn others_choose_what_is_good_for_them() {
     assert_eq!(taken(&house, || Search::new(200)), [0, 40]);
 }
 
-/// Six rooms with a door each, and the street at their end; what lies behind the horizon is not seen.
+/// Six rooms with one door each, and the street after them; the search sees nothing beyond its horizon.
 #[test]
 fn nobody_sees_behind_the_horizon() {
     let mut house = vec![hall(&[1, 8])];
@@ -183,7 +185,7 @@ fn nobody_sees_behind_the_horizon() {
     assert_eq!(taken(&house, || Search::new(40).until(30)), [40, 0]);
 }
 
-/// Where no playout finds a way out, thinking ahead is given up until the next game begins.
+/// If no playout finds an exit, the bot stops thinking ahead until the next game begins.
 #[test]
 fn a_game_that_stands_still_is_not_thought_about_again_and_again() {
     let house = vec![hall(&[0, 0])];
@@ -199,7 +201,7 @@ fn a_game_that_stands_still_is_not_thought_about_again_and_again() {
     };
     let all: Vec<u32> = (0..4).map(|_| steps()).collect();
     assert!(all[0] >= 40 * 2000 && all[1] == 0 && all[2] >= 40 * 2000 && all[3] == 0, "{all:?}");
-    // a way out far away is one
+    // a distant exit is an exit
     let long: Vec<Room> = (1..200).map(|room| hall(&[room])).chain([street(US, 1.0, 1.0)]).collect();
     let mut search = Search::<House>::new(40);
     for _ in 0..2 {
@@ -209,7 +211,7 @@ fn a_game_that_stands_still_is_not_thought_about_again_and_again() {
     }
 }
 
-/// What was unlucky once is tried again: seven in ten are better than a fair share.
+/// A move that was unlucky once is tried again: seven of ten are better than a fair share.
 #[test]
 fn bad_luck_is_not_believed_at_once() {
     let mut house = vec![hall(&[1, 2]), hall(&[]), street(0, 1.0, 1.0), street(US, 1.0, 1.0), street(THEM, 1.0, 1.0)];
@@ -218,7 +220,7 @@ fn bad_luck_is_not_believed_at_once() {
     assert!(taken[0] >= 36, "{taken:?}");
 }
 
-/// Where all doors are as good, the advice is followed; where one is clearly better, it is not.
+/// If all doors are equally good, the bot follows the advice; if one is clearly better, it does not.
 #[test]
 fn advice_is_followed_unless_something_is_better() {
     let guided = |door| move || Search::new(40).guided(Box::new(Always(door)), 0);
@@ -228,7 +230,7 @@ fn advice_is_followed_unless_something_is_better() {
     (0..3).for_each(|door| assert_eq!(taken(&better, guided(door)), [0, 40, 0]));
 }
 
-/// Behind the first door both play on as the guide does, which loses; whoever strays sees the way out.
+/// After the first door both play on as the guide does, which loses; a player who deviates finds the exit.
 #[test]
 fn games_are_played_on_as_the_guide_plays() {
     let lose = Room { stand: [1.0, 1.0], ..hall(&[4, 3, 3, 3]) };

@@ -1,4 +1,4 @@
-//! Faults of the rules and cards of Dungeon Robber.
+//! Errors in the rules and cards of Dungeon Robber.
 
 use super::{Bent, named};
 
@@ -6,7 +6,7 @@ fn rule(bent: Bent, from: &str, to: &str) -> Bent {
     bent.edit("game.yaml", |text| text.replacen(from, to, 1))
 }
 
-/// An empty chamber is one's own bed, so that robbers who go ever deeper come home.
+/// An empty chamber counts as the robber's own bed, so that robbers who go deeper and deeper get home.
 fn homeward(bent: Bent) -> Bent {
     let useful = "\"Nobody home.\", then: {roll: {table: useful}}";
     bent.edit("tables.yaml", |text| text.replacen(useful, "\"Nobody home.\", then: {home: {toll: 0}}", 1))

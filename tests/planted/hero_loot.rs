@@ -1,8 +1,8 @@
-//! Faults of a deck of Hero Loot.
+//! Errors in a deck of Hero Loot.
 
 use super::{Bent, Planted, named};
 
-/// The number behind a key of a card, in place of the one that stands there.
+/// Replaces the number after a key of a card.
 fn set(line: &str, key: &str, value: &str) -> String {
     let Some((before, rest)) =
         line.split_once(&format!("{key}: ")).filter(|(_, rest)| rest.starts_with(|c: char| c.is_ascii_digit()))
@@ -13,7 +13,7 @@ fn set(line: &str, key: &str, value: &str) -> String {
     format!("{before}{key}: {value}{rest}")
 }
 
-/// Every card asks for a Strength that one hero has.
+/// Every card requires a Strength that only one hero has.
 fn heavy(text: &str) -> String {
     let card = |line: &str| match line.split_once(", use: ") {
         Some((head, rest)) if line.starts_with("- {id:") => {
@@ -28,7 +28,7 @@ fn heavy(text: &str) -> String {
 
 const ART: &str = "art: {ground: camp, main: {icon: stone-pile, tone: stone}}";
 
-/// So many cards of one make, numbered from `first`.
+/// This many cards of one make, numbered from `first`.
 fn cards(deck: &str, first: usize, many: usize, make: &str) -> String {
     (first..first + many)
         .map(|n| format!("- {{id: {deck}-{n}, title: {deck} {n}, deck: {deck}, {make}, {ART}}}\n"))
@@ -55,7 +55,7 @@ fn all(bent: Bent, deck: &str, many: usize, make: &str) -> Bent {
     bent.edit(&format!("{deck}.yaml"), |_| cards(deck, 0, many, make))
 }
 
-/// The same of three kinds, which an Elite deck must have, so many of each.
+/// The same for the three kinds that an Elite deck must have, this many of each.
 fn three_kinds(bent: Bent, many: usize) -> Bent {
     let kinds = [SHIELD, HAMMER, TRICK];
     bent.edit("elite.yaml", |_| (0..).zip(kinds).map(|(nth, make)| cards("elite", nth * many, many, make)).collect())
@@ -79,12 +79,12 @@ fn plain(bent: Bent) -> Bent {
     bent.edit("heroes.yaml", |text| text.lines().map(line).collect::<Vec<_>>().join("\n"))
 }
 
-/// Loot that one hero alone can use.
+/// Loot that only one hero can use.
 fn stones(bent: Bent) -> Bent {
     elite(all(all(plain(bent), "war", 45, STONE), "secret", 36, STONE))
 }
 
-/// Adventures that nobody wins, and nothing to begin with.
+/// Adventures that nobody wins, with nothing at the start.
 fn barren(bent: Bent) -> Bent {
     let bent = [6, 7, 8, 9].iter().fold(bent, |bent, n| rule(bent, &format!("target: {n}"), "target: 30"));
     rule(
@@ -104,7 +104,7 @@ fn pointless(bent: Bent) -> Bent {
     bent.edit("special.yaml", |text| text.replace("points: 1", "points: 0").replace("points: 2", "points: 0"))
 }
 
-/// The shipped deck, of which check asks nothing that the verdict asks too.
+/// The shipped deck, without the checks that the verdict repeats.
 fn unchecked(bent: Bent) -> Bent {
     let pairs = [
         ("employ: 20", "employ: 0"),

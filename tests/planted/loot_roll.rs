@@ -1,4 +1,4 @@
-//! Faults of a deck of Loot Roll.
+//! Errors in a deck of Loot Roll.
 
 use super::{Bent, fails, names};
 use lootpress::diag::Severity;
@@ -10,7 +10,7 @@ fn shipped() -> Bent {
 }
 
 impl Bent {
-    /// One card more in a file, and in the size of its pile.
+    /// One more card in a file, and in the size of its pile.
     fn add(self, file: &str, pile: &str, card: &str) -> Bent {
         let more = self.edit(file, |text| format!("{text}\n{card}\n  {ART}\n"));
         more.edit("game.yaml", |text| {
@@ -76,7 +76,7 @@ fn a_deck_that_says_one_sentence() {
     let add = |bent: Bent, names: &[&str], effects: &str| {
         names.iter().fold(bent, |bent, name| bent.add("monsters.yaml", "monster", &card(name, effects)))
     };
-    // three may be alike, and so may any number that say nothing
+    // three cards may be equal, and so may any number of cards without text
     let three = add(shipped(), &["Huey", "Dewey", "Louie"], same);
     let three = add(three, &["Hush", "Mum", "Quiet", "Silence"], "");
     let (_, diags, said) = three.check();
@@ -89,7 +89,7 @@ fn a_deck_that_says_one_sentence() {
         told.len() == 1 && told[0].contains("If nobody fights: The active player draws 2\u{a0}rare cards."),
         "{said}"
     );
-    // each with its line, an editor can go there
+    // each with its line, so that an editor can go there
     for name in ["Huey", "Dewey", "Louie", "Donald"] {
         let text = String::from_utf8(project.read("data/loot-roll/monsters.yaml").expect("there").into_owned());
         let text = text.expect("UTF-8");
@@ -144,7 +144,7 @@ fn a_deck_that_starves() {
 
 #[test]
 fn a_deck_that_stalls() {
-    // nobody can beat anything: the dungeon never ends
+    // nobody can beat a monster: the dungeon never ends
     let strong = |text: &str| {
         let numbers = |l: &str| {
             if l.starts_with("  survivability: ") {
@@ -161,7 +161,7 @@ fn a_deck_that_stalls() {
 
 #[test]
 fn a_policy_that_stalls() {
-    // with the shipped deck: who always flees never ends a dungeon
+    // with the shipped deck: a bot that always flees never ends a dungeon
     let judged = shipped().only("a guard stops").play(12, 3, &["coward"]);
     fails(&judged, "LR-P12", "a guard stops");
 }
@@ -169,7 +169,7 @@ fn a_policy_that_stalls() {
 #[test]
 fn a_card_that_decides_the_game() {
     let crown = |text: &str| {
-        // one card is worth more than everything else in the box
+        // one card is worth more than all others together
         let (before, line) = text.split_once("  treasure: ").expect("an epic has a treasure");
         let rest = line.split_once('\n').map_or("", |(_, rest)| rest);
         format!("{before}  treasure: 99\n{rest}")
@@ -189,7 +189,7 @@ fn an_ability_that_wins_for_whoever_holds_it() {
 
 #[test]
 fn a_seat_that_wins_too_often() {
-    // one short dungeon, and whoever turns up its first monster is made rich
+    // one short dungeon, and the player who reveals its first monster becomes rich
     let short = |text: &str| text.replace("dungeons: 3", "dungeons: 1");
     let rich = |text: &str| {
         let mut out = String::new();

@@ -1,16 +1,16 @@
-//! Faults of a deck of Looterz.
+//! Errors in a deck of Looterz.
 
 use super::{Bent, fails};
 
 const ART: &str = "art: {ground: cave, main: {icon: robber, tone: night}}";
 
 fn shipped() -> Bent {
-    // the furniture's words name what a bent deck may lack
+    // the furniture's texts need words that a changed deck may not have
     Bent::of("looterz").edit("game.yaml", |text| text.replace("prose: aids.yaml", ""))
 }
 
 impl Bent {
-    /// One title more, in one copy.
+    /// One more title, with one copy.
     fn looter(self, card: &str) -> Bent {
         let more = self.edit("looterz.yaml", |text| format!("{text}\n{card}\n  copies: 1\n  {ART}\n"));
         more.edit("game.yaml", |text| text.replace("cards: 60", "cards: 61"))
@@ -22,7 +22,7 @@ impl Bent {
     }
 }
 
-/// Sixty Looterz of Life 2 and Power 3, told apart by name alone, all with the same effects; `first` stands before them.
+/// Sixty Looterz with Life 2 and Power 3, which differ only in name and have the same effects; `first` is before them.
 fn alike(effects: &str, first: &str) -> Bent {
     let vanilla = "flavour: Here for the gold.";
     let effects = if effects.is_empty() { vanilla } else { effects };
@@ -111,7 +111,7 @@ fn a_deck_in_which_everybody_keeps_to_themselves() {
     let meek =
         "effects: [{trigger: passive, target: self, ops: [{forbid: {actions: [attack]}}], duration: while_in_play}]";
     fails(&alike(meek, "").only("actions against others").play(40, 4, &[]), "LZ-P18", "against others");
-    // forty games in which nobody steals could be luck, if games were all theft or none
+    // in forty games, the absence of theft could be luck if each game had either only thefts or none
     fails(&alike(meek, "").only("that is stolen").play(120, 4, &[]), "LZ-P16", "stolen");
 }
 
@@ -124,7 +124,7 @@ fn a_deck_that_pays_without_a_search() {
 
 #[test]
 fn a_lead_that_nobody_catches_up_with() {
-    // whoever is ahead grows stronger
+    // the leading player becomes stronger and stronger
     let rich = "effects: [{trigger: on_search, if: [you_have_most_loot], target: controller, ops: [{gain_loot: {amount: 3}}], \
                 duration: instant}]";
     fails(&alike(rich, "").only("first has half").play(200, 2, &[]), "LZ-P19", "first has half");

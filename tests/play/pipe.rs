@@ -1,4 +1,4 @@
-//! Games through pipes: the program as somebody at a terminal has it, its replays, and how it is left.
+//! Games through pipes: the program as a user at a terminal sees it, its replays, and ways to quit.
 #![expect(clippy::disallowed_methods, reason = "these tests run the program and look at what it wrote")]
 
 use super::brave;
@@ -21,7 +21,7 @@ fn lootpress(dir: &Path, args: &[&str]) -> Child {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts")
 }
 
-/// Reads up to the next question; everything that was said, and whether there is a question.
+/// Reads up to the next question; returns everything printed, and whether there is a question.
 fn listen(child: &mut Child) -> (String, bool) {
     let out = child.stdout.as_mut().expect("piped");
     let (mut said, mut byte) = (Vec::new(), [0]);
@@ -34,7 +34,7 @@ fn listen(child: &mut Child) -> (String, bool) {
     (String::from_utf8(said).expect("UTF-8"), false)
 }
 
-/// Answers a whole evening; what was said.
+/// Answers the questions of a whole session; returns everything printed.
 fn evening(dir: &Path, args: &[&str], answers: &str) -> String {
     let mut game = lootpress(dir, args);
     game.stdin.take().expect("piped").write_all(answers.as_bytes()).expect("it listens");
@@ -43,7 +43,7 @@ fn evening(dir: &Path, args: &[&str], answers: &str) -> String {
     format!("{out}{err}")
 }
 
-/// A game on two evenings is the game on one, be there others at the table or not.
+/// A game in two sessions equals the game in one, with or without other players.
 #[test]
 fn a_game_that_was_left_goes_on_another_day() {
     for (name, players, first, second) in [
@@ -60,7 +60,7 @@ fn a_game_that_was_left_goes_on_another_day() {
         let [one, whole] = ["one", "whole"].map(|file| std::fs::read_to_string(dir.join(file)).expect("kept"));
         assert_eq!(one, whole);
     }
-    // what cannot go on says so
+    // if a game cannot continue, a message says so
     let dir = folder("left-amiss");
     evening(&dir, &["play", "dungeon-robber", "--seed", "3", "--save", "one"], "1\nexplore\n");
     let kept = std::fs::read_to_string(dir.join("one")).expect("kept");
@@ -78,7 +78,7 @@ fn a_game_that_was_left_goes_on_another_day() {
     }
 }
 
-/// A slip of the finger: the same choice made otherwise, and nothing left of the first; where others sit, their choices too.
+/// An accidental choice can be replaced, and leaves no trace; with other players, their later choices are also taken back.
 #[test]
 fn choices_are_taken_back() {
     let dir = folder("undo");
@@ -92,16 +92,16 @@ fn choices_are_taken_back() {
     assert!(said.contains("Taken back: "), "{said}");
 }
 
-/// DR-117: who retires is on the list, the richest first; the dead are not.
+/// DR-117: retired robbers are listed, the richest first; dead robbers are not.
 #[test]
 fn the_richest_are_remembered() {
     let dir = folder("best");
     let list = dir.join("output/dungeon-robber/best.txt");
     std::fs::create_dir_all(list.parent().expect("a folder")).expect("made");
-    // this makes it a project, with an output of its own
+    // this makes it a project, with its own output folder
     std::fs::create_dir_all(dir.join("templates/dungeon-robber")).expect("made");
     std::fs::write(&list, "   9999  Ada (seed 1)\n     12  Bo (seed 2)\n").expect("written");
-    // a life that goes well, as a bot led it
+    // a successful life, played by a bot
     let bot = ["simulate", "dungeon-robber", "--bots", "timid", "--seeds"];
     let kept = (0..50).find_map(|nth| {
         let seeds = format!("{nth}..{}", nth + 1);
@@ -109,7 +109,7 @@ fn the_richest_are_remembered() {
         let life = std::fs::read_to_string(dir.join("life")).expect("kept");
         life.contains("end: Player 1 wins").then_some(life)
     });
-    // .. up to its last choice, which is a person's
+    // .. up to its last choice, which a person makes
     let life = kept.expect("one of fifty retires");
     let (head, rest) = life.split_once("\n\n").expect("choices");
     let (choices, _) = rest.split_once("\n\n").expect("an end");
@@ -122,7 +122,7 @@ fn the_richest_are_remembered() {
     assert!(told[0].contains("1.    9999  Ada") && told[1].ends_with("<- you") && told[2].contains("12  Bo"), "{said}");
     let lines = std::fs::read_to_string(&list).expect("there");
     assert_eq!(lines.lines().count(), 3, "{lines}");
-    // the whole life is kept in the file that it came from
+    // the whole life is saved in its file
     assert!(evening(&dir, &["replay", "life"], "").contains("choices replayed as written"));
 }
 
@@ -136,7 +136,7 @@ fn a_whole_game_through_a_pipe() {
     }
 }
 
-/// Plays a game through a pipe, keeps it, and has it told again.
+/// Plays a game through a pipe, saves it, and replays it.
 fn piped(name: &str, players: &str, seat: &str) {
     let dir = folder(&format!("whole-{name}"));
     let mut game =
@@ -190,7 +190,7 @@ fn a_pipe_that_ends_and_a_player_who_leaves_are_let_go() {
 fn ctrl_c_is_130() {
     let mut game = lootpress(&folder("interrupt"), &["play", "loot-roll", "--seed", "7"]);
     assert!(listen(&mut game).1, "it asks");
-    // waiting would close the pipe, and a pipe that ends is another way to leave
+    // waiting would close the pipe, and the end of the pipe is another way to quit
     let _answers = game.stdin.take();
     let told = Command::new("kill").args(["-INT", &game.id().to_string()]).status().expect("kill");
     assert!(told.success());

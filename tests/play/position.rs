@@ -1,4 +1,4 @@
-//! What a person is told before choosing, at positions of Loot Roll that are written down.
+//! The remarks to a person before a choice, at written positions of Loot Roll.
 
 use super::project;
 use lootpress::check;
@@ -7,7 +7,8 @@ use lootpress::game::Rules as _;
 use lootpress::games::loot_roll::LootRoll;
 use lootpress::locus::Locus;
 
-/// What the first player is told at a position of Loot Roll: what cannot be chosen, and a remark on each choice.
+/// The remarks to the first player at a position of Loot Roll: choices that are impossible, and a remark on each
+/// choice.
 fn told_at(given: &str) -> Vec<String> {
     let deck = check::examine::<LootRoll>(&project()).deck.expect("the deck can be read");
     let setup = LootRoll::compile(&deck, 2).value.expect("the table is possible");
@@ -22,14 +23,15 @@ fn told_at(given: &str) -> Vec<String> {
     LootRoll::barred(&setup, &view).into_iter().chain(moves.iter().filter_map(remark)).chain(prompt).collect()
 }
 
-/// In preparation nobody fights yet, and what depends on it is told as it would be.
+/// In preparation nobody fights yet, and remarks about fights describe what would happen.
 #[test]
 fn preparation_tells_what_would_be_if_all_fight() {
     let told = told_at(
         "{moment: preparation, fight: {monster: Tutorial Slime}, \
           A: {hand: [Strong Tea], worn: [Squeaky Clogs]}, B: {worn: [Bagpipes of War]}}",
     );
-    // clogs 2, the pipes 3 and -1 for who stands beside them; 5 of the slime, 1 more for the clogs, 5 less for the pipes
+    // clogs add 2, the pipes 3 and -1 for players beside their owner; 5 from the slime, 1 more for the clogs, 5 less for
+    // the pipes
     let stands = "Tutorial Slime: 5, chest 1 common + 1 rare | if all fight 6 (you 2 + Player 2 4) against 5, \
                   Squeaky Clogs +1, Bagpipes of War \u{2212}5: 1";
     assert!(told.iter().any(|line| line == stands), "{told:?}");
@@ -38,7 +40,7 @@ fn preparation_tells_what_would_be_if_all_fight() {
     assert!(told.iter().any(|line| line == stands), "{told:?}");
 }
 
-/// In town it is told where one is, and which turn it is (LR-80).
+/// In town, the place and the number of the turn are reported (LR-80).
 #[test]
 fn a_town_turn_is_counted() {
     let told = told_at("{moment: town, dungeon: 2, A: {bag: [Wet Socks]}}");
@@ -46,7 +48,7 @@ fn a_town_turn_is_counted() {
     assert!(told.iter().any(|l| l.starts_with("Your town turn, 1 of 2: ")), "{told:?}");
 }
 
-/// LR-42, LR-77: who may not roll, and where regular monsters are no longer to be had, is told why.
+/// LR-42, LR-77: the reason is reported if a player may not roll, and if no regular monsters are left.
 #[test]
 fn full_bags_and_beaten_regulars_are_told() {
     let roll = |own: &str| {
@@ -64,7 +66,7 @@ fn full_bags_and_beaten_regulars_are_told() {
     assert!(!regular(3).iter().any(|line| line.contains("LR-77")), "{:?}", regular(3));
 }
 
-/// LR-84: before a last swap both cards are told, what each is worth, and what the swap comes to.
+/// LR-84: before a last exchange, both cards are reported with their values, and the result of the exchange.
 #[test]
 fn a_last_swap_shows_both_cards() {
     // worth 2 and worn; worth 1

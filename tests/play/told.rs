@@ -1,10 +1,12 @@
-//! What is told of throws, fights and cards: all that decided, before it decides, to whoever hears of it for the first time.
+//! Reports of rolls, fights and cards: everything that decides is reported before it decides, and a card is explained to
+//! each player on first mention.
 
 use super::{curious, project};
 use lootpress::check;
 use lootpress::games::loot_roll::LootRoll;
 
-/// The number that a line ends with before `rest`, and whether its parts come to it: `14, Awkward Log −2, Loaded Die makes it 20`.
+/// The number at the end of a line before `rest`, and whether its parts add up to it: `14, Awkward Log −2, Loaded Die makes it
+/// 20`.
 fn adds_up(sum: &str) -> Option<i32> {
     let Some((parts, total)) = sum.rsplit_once(": ") else { return sum.parse().ok() };
     let mut parts = parts.split(", ");
@@ -15,14 +17,14 @@ fn adds_up(sum: &str) -> Option<i32> {
             (Some(Ok(times)), _) => value * times,
             (_, Ok(n)) if part.contains(" makes it ") => n,
             (_, Ok(n)) => value + n,
-            // a title may have a comma in it
+            // a title may contain a comma
             _ => value,
         };
     }
     (total.parse() == Ok(value)).then_some(value)
 }
 
-/// LR-13, LR-14, LR-60, LR-69, LR-70: what decides is told before it decides, with all it is made of.
+/// LR-13, LR-14, LR-60, LR-69, LR-70: every deciding number is reported with its parts before it decides.
 #[test]
 fn whoever_listens_to_loot_roll_can_add_it_up() {
     let (mut rolls, mut fights, mut changed) = (0, 0, 0);
@@ -66,7 +68,7 @@ fn whoever_listens_to_loot_roll_can_add_it_up() {
     assert!(rolls > 20 && fights > 10 && changed > 3, "{rolls} rolls, {changed} of them changed, {fights} fights");
 }
 
-/// LZ-25, LZ-26: a throw is told with its dice, with what is good, and with how many are.
+/// LZ-25, LZ-26: a roll is reported with its dice, the successes, and their number.
 #[test]
 fn whoever_listens_to_looterz_can_count_it() {
     let (mut throws, mut hits) = (0, 0);
@@ -94,7 +96,7 @@ fn whoever_listens_to_looterz_can_count_it() {
     assert!(throws > 40 && hits > 20, "{throws} throws, {hits} good dice");
 }
 
-/// LR-A6: nobody is asked to give up or to pick more cards than there are.
+/// LR-A6: nobody is asked to discard or to choose more cards than there are.
 #[test]
 fn nobody_is_asked_for_more_than_there_is() {
     let mut asked = 0;
@@ -105,7 +107,7 @@ fn nobody_is_asked_for_more_than_there_is() {
                 continue;
             };
             let wanted: usize = rest.split(' ').next().and_then(|n| n.parse().ok()).expect("a number");
-            // what cannot be otherwise is no choice
+            // a choice with only one possibility is not asked
             assert!(wanted <= (question.len() - 1).max(1), "{question:?}");
             asked += 1;
         }
@@ -113,7 +115,7 @@ fn nobody_is_asked_for_more_than_there_is() {
     assert!(asked > 10, "{asked} such questions");
 }
 
-/// Whoever hears of a card for the first time hears at once what it does, also when the line speaks of another.
+/// When a player first hears of a card, its effect is explained at once, even in a line about another card.
 #[test]
 fn every_card_is_introduced_when_it_is_first_heard_of() {
     let deck = check::examine::<LootRoll>(&project()).deck.expect("the deck can be read");

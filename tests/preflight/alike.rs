@@ -1,10 +1,10 @@
-//! What is looked at once and told for many: pages that are the same, and faults of one kind on one page.
+//! Work that is done once and reported for many: equal pages, and errors of one kind on one page.
 
 use super::paper::*;
 use lootpress::preflight::{Report, preflight};
 use lootpress::profile::Standard::X4;
 
-/// Two pages with one dictionary and one drawing, each with the sheet that it inherits.
+/// Two pages with one dictionary and one drawing, each with the sheet size that it inherits.
 fn pages(sheets: [&str; 2]) -> Report {
     let mut paper = good(X4);
     let front = String::from_utf8(paper.objects[FRONT - 1].clone()).expect("a dictionary");
@@ -21,7 +21,7 @@ fn pages(sheets: [&str; 2]) -> Report {
     preflight(&paper.write(), &profile(X4))
 }
 
-/// The pages on which a fault is found.
+/// The pages on which an error is found.
 fn on(report: &Report, code: &str) -> Vec<usize> {
     report.findings.iter().filter(|f| f.code == code).filter_map(|f| f.page).collect()
 }
@@ -48,7 +48,7 @@ fn of_like_faults_the_worst_is_told_wherever_it_comes() {
         assert_eq!(small.len(), 1, "{small:?}");
         assert_eq!(small[0].times, 3);
         assert_eq!(small[0].what, "text is 2.00 pt; the minimum is 5", "{sizes:?}");
-        // and its own place, not that of the one that was met first: nearer to the foot the later it was drawn
+        // with its own place, not that of the first one found: later ones are closer to the bottom
         let nth = sizes.iter().position(|size| *size == 2).expect("it is there") as f32;
         let down = small[0].place.expect("a place").y;
         let drawn = (257.9528 - (200.0 - nth * 20.0)) / 72.0 * 25.4;

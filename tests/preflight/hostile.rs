@@ -1,4 +1,5 @@
-//! Files that are damaged, endless or malicious: each ends soon, says something, and takes no more memory than it may.
+//! Files that are damaged, endless or malicious: preflight ends soon, reports something, and stays within its memory
+//! limit.
 
 use super::paper::*;
 use cpu_time::ThreadTime;
@@ -6,7 +7,7 @@ use lootpress::preflight::{Report, preflight};
 use lootpress::profile::Standard::X4;
 use std::time::Duration;
 
-/// Looks at a file; it must not take long, whatever it is.
+/// Examines a file; it must not take long.
 fn look(what: &str, bytes: &[u8]) -> Report {
     let began = ThreadTime::now();
     let report = preflight(bytes, &profile(X4));
@@ -21,7 +22,7 @@ fn complains(what: &str, bytes: &[u8], code: &str) {
     assert!(!report.passes() && codes.contains(&code), "{what}: {codes:?}");
 }
 
-/// A file whose front draws this, through these resources.
+/// A file whose front has this content and these resources.
 fn drawing(content: &str) -> Paper {
     let mut paper = good(X4);
     paper.objects[CONTENT - 1] = stream("", content.as_bytes());
@@ -45,7 +46,7 @@ fn what_is_no_pdf_is_said_to_be_none() {
 #[test]
 fn a_file_cut_off_anywhere_is_damaged() {
     let whole = good(X4).write();
-    // the profile and the font are most of it, and all alike
+    // the profile and the font are most of it, and do not vary
     let places = (0..whole.len()).step_by(whole.len() / 40).chain(whole.len() - 900..whole.len() - 8);
     for at in places.step_by(7) {
         let report = look("a file cut off", &whole[..at]);
@@ -57,7 +58,7 @@ fn a_file_cut_off_anywhere_is_damaged() {
 fn a_table_that_is_wrong_is_told_and_the_file_read_all_the_same() {
     let mut bytes = good(X4).write();
     let table = bytes.windows(6).rposition(|w| w == b"xref\n0").expect("a table");
-    // the first row is nobody's; the third is the branch of pages
+    // the first row is no object; the third is the node of pages
     let entry = table + bytes[table..].iter().position(|b| *b == b'f').expect("a row") + 2 + 20;
     bytes[entry..entry + 10].copy_from_slice(b"0000000003");
     let report = look("a wrong table", &bytes);
@@ -144,7 +145,7 @@ fn bombs_are_not_unpacked() {
     assert!(report.findings.iter().any(|f| f.code == "unseen"), "{:?}", report.findings);
 }
 
-/// The most memory that was in use at once while something was done.
+/// The peak memory of an action.
 fn counted<T>(work: impl FnOnce() -> T) -> (T, u64) {
     let mut done = None;
     let info = allocation_counter::measure(|| done = Some(work()));
@@ -191,9 +192,9 @@ fn numbers_beyond_all_measure_are_only_numbers() {
     complains("XMP without end", &paper.write(), "xmp");
 }
 
-/// Looks at a file many times over, each time with a few bytes of it changed, left out or said twice.
+/// Examines a file many times, each time with a few bytes changed, removed or repeated.
 fn shake(what: &str, whole: &[u8], times: usize) {
-    // the font and the profile apart, which are one stream each: a byte there is seldom read
+    // without the font and the profile, which are one stream each: few of their bytes are read
     let parts: Vec<usize> =
         (0..whole.len()).filter(|i| *i < 4200 || *i > whole.len() - 6000 || i % 4001 == 0).collect();
     let mut seed = 7u64;
@@ -239,7 +240,7 @@ fn a_hundred_thousand_faults_are_three_thousand_and_a_number() {
     let last = report.findings.first().expect("a finding");
     assert_eq!((last.code, report.findings.len()), ("many", 3001));
     assert!(last.what.ends_with("97000 more occurrences are not listed"), "{}", last.what);
-    // names of any length are told in a few words
+    // long names are shortened in messages
     let long = format!("/{} Do", "x".repeat(100_000));
     let report = look("a long name", &drawing(&long.repeat(20)).write());
     assert_eq!((report.findings.len(), report.findings[0].times), (1, 20));

@@ -1,4 +1,4 @@
-//! A tiny writer of PDF files, and two good ones: whatever is wrong in a test is an edit of these.
+//! A small writer of PDF files, and two correct files: each error of a test is an edit of these.
 
 use lootpress::locus::Locus;
 use lootpress::profile::{Copies, Files, Makes, Marks, Order, Profile, Standard, Text, TextInks};
@@ -8,17 +8,17 @@ use std::path::Path;
 /// The bytes of an object without its number, or of a stream with its dictionary.
 pub(crate) type Object = Vec<u8>;
 
-/// A file before it is written: objects, counted from 1, and what the trailer says.
+/// A file before it is written: objects, numbered from 1, and the content of the trailer.
 #[derive(Clone)]
 pub(crate) struct Paper {
     pub(crate) version: &'static str,
     pub(crate) objects: Vec<Object>,
     pub(crate) trailer: String,
-    /// Whether the table of objects is a stream.
+    /// Whether the cross-reference table is a stream.
     pub(crate) streamed: bool,
 }
 
-/// Numbers of the objects that tests edit.
+/// The numbers of the objects that tests edit.
 pub(crate) const CATALOG: usize = 1;
 pub(crate) const PAGES: usize = 2;
 pub(crate) const FRONT: usize = 3;
@@ -50,7 +50,7 @@ fn carried(path: &str) -> Vec<u8> {
     std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect("a file of the project")
 }
 
-/// What a printer asks for in these tests.
+/// The requirements of the print shop in these tests.
 pub(crate) fn profile(standard: Standard) -> Profile {
     Profile {
         name: "test".into(),
@@ -96,7 +96,7 @@ const XMP_PACKET: &str = r#"<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <xmpMM:RenditionClass>default</xmpMM:RenditionClass><pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>
 </rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>"#;
 
-/// A card with everything on it that a card may have, front and back, in CMYK: no problems found.
+/// A card with everything that a card may have, front and back, in CMYK: no problems are found.
 pub(crate) fn good(standard: Standard) -> Paper {
     let x4 = standard == Standard::X4;
     let boxes = "/MediaBox[0 0 195.5906 266.4567]/BleedBox[0 0 195.5906 266.4567]\
@@ -158,7 +158,7 @@ pub(crate) fn good(standard: Standard) -> Paper {
 }
 
 impl Paper {
-    /// Replaces the first `from` in an object, which must have it; the length of a stream follows.
+    /// Replaces the first `from` in an object, which must contain it, and updates the length of a stream.
     pub(crate) fn swap(&mut self, object: usize, from: &str, to: &str) -> &mut Paper {
         let bytes = &mut self.objects[object - 1];
         let at = bytes.windows(from.len()).position(|w| w == from.as_bytes());
@@ -167,7 +167,7 @@ impl Paper {
         self.measure(object)
     }
 
-    /// Makes the length of a stream true again.
+    /// Updates the length of a stream.
     fn measure(&mut self, object: usize) -> &mut Paper {
         let bytes = &mut self.objects[object - 1];
         let find = |needle: &[u8]| bytes.windows(needle.len()).position(|w| w == needle);
@@ -178,13 +178,13 @@ impl Paper {
         self
     }
 
-    /// Adds an object and gives its number.
+    /// Adds an object and returns its number.
     pub(crate) fn add(&mut self, object: impl Into<Object>) -> usize {
         self.objects.push(object.into());
         self.objects.len()
     }
 
-    /// Adds operators at the end of the front's content.
+    /// Adds operators to the end of the front's content.
     pub(crate) fn draw(&mut self, operators: &str) -> &mut Paper {
         self.swap(CONTENT, "/Fm1 Do", &format!("/Fm1 Do\n{operators}"))
     }

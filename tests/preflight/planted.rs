@@ -1,5 +1,5 @@
-//! Faults that other programs made, each beside a twin without it (`planted.py` makes them, and `.ci/weekly` tries all that it
-//! makes): found with its page, its place and its words, and nothing else.
+//! Errors that other programs made, each beside the same file without it (`planted.py` makes them, and `.ci/weekly` tries all
+//! of them): preflight finds the error with its page, place and message, and nothing else.
 
 #![expect(clippy::disallowed_methods, reason = "the test reads files that lie beside it")]
 
@@ -10,7 +10,7 @@ use serde::Deserialize;
 use std::fs;
 use std::path::Path;
 
-/// A file, the list that it is held to, and what is to be found in it.
+/// A file, the list that it is compared with, and the expected errors.
 #[derive(Deserialize)]
 struct Planted {
     file: String,
@@ -22,7 +22,7 @@ struct Planted {
 struct Wanted {
     code: String,
     page: Option<usize>,
-    /// Left, top, width and height in millimeters; none wherever it is.
+    /// Left, top, width and height in millimeters; no entry if the place does not matter.
     place: Option<[f32; 4]>,
     says: String,
 }

@@ -1,19 +1,19 @@
-//! How much of a page each ink covers, against what ghostscript's `tiffsep` says of the same files (10.00, 300 dpi, four
-//! grey levels a dot; means over the bleed box). Two rasterisers differ at edges and in nothing else. It has two ways of its
-//! own: letters in outline are mutool's and poppler's figure instead, and a mask of light, whose greys it bends by a profile,
-//! is plain arithmetic: 6400 points of 0.8 and 10000 of 0.3 on a page of 52117.
+//! The share of a page that each ink covers, compared with the output of ghostscript's `tiffsep` for the same files (10.00,
+//! 300 dpi, four gray levels per dot; means over the bleed box). Two rasterizers differ only at edges. In two cases
+//! ghostscript differs: for outlined letters, the value of mutool and poppler is used, and for a luminosity mask, whose grays
+//! ghostscript converts with a profile, the value is computed: 6400 points at 0.8 and 10000 at 0.3 on a page of 52117.
 
 use super::paper::*;
 use super::type1;
 use lootpress::preflight::preflight;
 use lootpress::profile::Standard::X4;
 
-/// How far two rasterisers may lie apart, as a share of the page.
+/// The largest difference between two rasterizers, as a share of the page.
 const NEAR: f32 = 0.004;
 
 type Edit = fn(&mut Paper);
 
-/// What is drawn, how, and what ghostscript says of cyan, magenta, yellow and black.
+/// The drawing, how it is drawn, and ghostscript's values for cyan, magenta, yellow and black.
 const DRAWN: &[(&str, &str, Edit, [f32; 4])] = &[
     ("a rectangle", "0.5 0.25 0 1 k 20 20 100 100 re f", |_| {}, [0.0956, 0.0474, 0.0000, 0.1920]),
     (
@@ -166,7 +166,7 @@ const DRAWN: &[(&str, &str, Edit, [f32; 4])] = &[
         "a gradient over triangles",
         "/Sh1 sh",
         |p| {
-            // a triangle, one on its edge, and one that begins anew
+            // a triangle, one standing on its corner, and one with a second subpath
             let corners = [
                 (0, 20, 20, [255, 0, 0, 0]),
                 (0, 150, 20, [0, 255, 0, 0]),
@@ -346,7 +346,7 @@ const DRAWN: &[(&str, &str, Edit, [f32; 4])] = &[
         },
         [0.1920, 0.0956, 0.0000, 0.1152],
     ),
-    // 10000 points of a page of 52117 are 0.1919 of it: the rest of the names by arithmetic
+    // 10000 points of a page of 52117 are 0.1919 of it; the values of the other names are computed
     ("cyan by name", BY_NAME, |p| colourant(p, "/Separation/Cyan"), [0.0959, 0.0000, 0.0000, 0.0000]),
     ("magenta by name", BY_NAME, |p| colourant(p, "/Separation/Magenta"), [0.0000, 0.0959, 0.0000, 0.0000]),
     ("yellow by name", BY_NAME, |p| colourant(p, "/Separation/Yellow"), [0.0000, 0.0000, 0.0959, 0.0000]),
@@ -368,7 +368,7 @@ const DRAWN: &[(&str, &str, Edit, [f32; 4])] = &[
     ),
 ];
 
-/// A rectangle of 10000 points, half covered with what the space names.
+/// A rectangle of 10000 points, half covered in a color of this space.
 const BY_NAME: &str = "/Die cs 0.5 scn 20 20 100 100 re f";
 
 fn colourant(p: &mut Paper, names: &str) {
@@ -380,7 +380,7 @@ fn bytes(hex: &str) -> Vec<u8> {
     (0..hex.len() / 2).map(|i| u8::from_str_radix(&hex[2 * i..2 * i + 2], 16).expect("hexadecimal")).collect()
 }
 
-/// A disc and a bar on 52 by 40 dots, 1091 of them black, as libtiff packs them.
+/// A disc and a bar on 52 by 40 dots, 1091 of them black, packed by libtiff.
 const GROUP_4: &str =
     "26a0d87cffffe4340fe4308f083f083f4fd3f4fff4fff4fffffffd3f6bffffffdaffdaffdaf6bdaf0c2f0c2f21a07f1fffe0020020";
 const GROUP_3: &str = "\
@@ -395,12 +395,12 @@ const GROUP_3_DOWN: &str = "\
     003351a42f30017e003351558fcc005f800cd44082f9800ad70019a851813cc0050c2e003350c201fcc00521a07e0033506cf30017800c\
     d41b3cc005e0";
 
-/// A picture drawn in place of the good one: what it says of itself, and its bytes.
+/// A picture drawn in place of the correct one: its dictionary, and its bytes.
 fn draw(p: &mut Paper, dict: &str, bytes: &[u8]) {
     p.objects[IMAGE - 1] = stream(&format!("/Subtype/Image{dict}"), bytes);
 }
 
-/// A mesh of colours in four inks, a byte to a number.
+/// A mesh of colors in four inks, one byte per number.
 fn mesh(p: &mut Paper, dict: &str, parts: Vec<Vec<u8>>) {
     let usual = "/ColorSpace/DeviceCMYK/BitsPerCoordinate 8/BitsPerComponent 8/Decode[0 255 0 255 0 1 0 1 0 1 0 1]";
     p.objects[SHADE - 1] = stream(&format!("{dict}{usual}"), &parts.concat());
@@ -427,7 +427,7 @@ fn page(content: &str, edit: Edit) -> Vec<u8> {
     paper.write()
 }
 
-/// All that is drawn, as files.
+/// All drawings, as files.
 pub(crate) fn drawn() -> impl Iterator<Item = (&'static str, Vec<u8>)> {
     DRAWN.iter().map(|(what, content, edit, _)| (*what, page(content, *edit)))
 }

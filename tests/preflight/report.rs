@@ -1,5 +1,5 @@
-//! The report for whoever made a file: each fault is marked where it is, in a file that is whole, the same every time, and never
-//! written over what was looked at.
+//! The report for the author of a file: each error is marked in its place, in a complete file, which is the same every time and
+//! never replaces the file that was examined.
 #![expect(clippy::disallowed_methods, reason = "these tests look at what was written from outside")]
 
 use super::paper::*;
@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A folder of its own for one test, with a file in it to be looked at.
+/// A new folder for one test, with a file to be examined.
 fn folder(test: &str, paper: &Paper) -> PathBuf {
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("preflight").join(test);
     let _ = fs::remove_dir_all(&dir);
@@ -19,7 +19,7 @@ fn folder(test: &str, paper: &Paper) -> PathBuf {
     dir
 }
 
-/// Looks at the file and asks for a report; the exit code, and what was complained about.
+/// Examines the file and requests a report; returns the exit code and the complaints.
 fn report(dir: &Path, out: &str) -> (i32, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_lootpress"));
     command.current_dir(dir).env_remove("SOURCE_DATE_EPOCH").env("NO_COLOR", "1");
@@ -27,7 +27,7 @@ fn report(dir: &Path, out: &str) -> (i32, String) {
     (done.status.code().expect("a code"), String::from_utf8_lossy(&done.stderr).into_owned())
 }
 
-/// A front with a red square in light, 10 mm from the left of the trim and 20 from above, 5 x 4 mm, and a thin line below.
+/// A front with a red square in RGB, 10 mm from the left of the trim and 20 from the top, 5 x 4 mm, and a thin line below.
 fn bad() -> Paper {
     let mut paper = good(X4);
     let content = "q 1 0 0 1 8.5039 257.9528 cm 2.834646 0 0 2.834646 0 0 cm 1 0 0 rg 10 -24 5 4 re f \
@@ -58,7 +58,7 @@ fn a_fault_is_framed_where_it_is_on_the_page_and_said_beside_it() {
     let page = roxmltree::Document::parse_with_options(&text, how).expect("well-formed");
     let class = |name: &str| page.descendants().filter(|n| n.attribute("class") == Some(name)).collect::<Vec<_>>();
     let number = |node: &roxmltree::Node<'_, '_>, name: &str| node.attribute(name).and_then(|v| v.parse::<f32>().ok());
-    // the picture is 69 mm wide, the bleed 3 mm; a frame is a little wider than what it frames
+    // the picture is 69 mm wide, the bleed 3 mm; a frame is slightly larger than its content
     let mm = 1000.0 / 69.0;
     let frames: Vec<[f32; 4]> = class("frame")
         .iter()
@@ -75,7 +75,7 @@ fn a_fault_is_framed_where_it_is_on_the_page_and_said_beside_it() {
         .map(|n| n.descendants().filter_map(|t| t.text()).collect())
         .collect();
     assert!(words[0].contains("DeviceRGB") && words[1].contains("0.09 pt wide"), "{words:?}");
-    // and what is framed is to be seen there
+    // and the framed content is visible there
     let image = page.descendants().find(|n| n.has_tag_name("image")).expect("a picture");
     let data =
         image.attribute("href").and_then(|href| href.strip_prefix("data:image/png;base64,")).expect("in the page");
@@ -99,7 +99,7 @@ fn on_paper_it_is_the_same_every_time_and_a_sound_file() {
     let looked = preflight(&first, &profile(X4));
     let sound = |code: &str| !matches!(code, "damaged" | "missing" | "endless" | "unreadable" | "font-embedded");
     assert!(looked.pages == 2 && looked.findings.iter().all(|f| sound(f.code)), "{:?}", looked.findings);
-    // nothing is left of the work but the two files
+    // only the two files are left
     assert_eq!(fs::read_dir(&dir).expect("the folder").count(), 2);
 }
 

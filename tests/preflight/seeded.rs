@@ -7,7 +7,7 @@ use lootpress::profile::Standard::{self, X1a, X4};
 use lootpress::profile::{Makes, Marks, Order, Profile, Recut, Text};
 use lootpress::unit::{Mm, Size};
 
-/// The codes that are found, each once.
+/// The codes of all complaints, without duplicates.
 fn codes(paper: &Paper, standard: Standard) -> Vec<&'static str> {
     let report = preflight(&paper.write(), &profile(standard));
     let mut codes: Vec<&str> = report.findings.iter().map(|f| f.code).collect();
@@ -18,9 +18,9 @@ fn codes(paper: &Paper, standard: Standard) -> Vec<&'static str> {
 
 type Edit = fn(&mut Paper);
 
-/// What is wrong, the check that must see it, under which standard, and how it is put wrong.
+/// The error, the check that must find it, the standard, and the edit that makes it.
 const SEEDED: &[(&str, &str, Standard, Edit)] = &[
-    // the file as a whole
+    // the whole file
     ("a later version", "version", X1a, |p| p.version = "1.5"),
     ("a later version in the catalog", "version", X4, |p| {
         p.swap(CATALOG, "/Type/Catalog", "/Type/Catalog/Version/1.7");
@@ -362,10 +362,10 @@ const SEEDED: &[(&str, &str, Standard, Edit)] = &[
     }),
 ];
 
-/// Half of the inks, and over them the other half, which keeps them.
+/// Half of the inks, overprinted by the other half.
 const OVER_EACH_OTHER: &str = "0 0 1 1 k 70 70 30 30 re f /Over gs 1 1 0 0 k 70 70 30 30 re f";
 
-/// What comes near to a fault and is none.
+/// Content that resembles an error and is none.
 const HARMLESS: &[(&str, Edit)] = &[
     ("brown text in four inks that is large", |p| {
         p.draw("BT /F1 10 Tf 0.23 0.63 0.6 0.88 k 30 200 Td <00240025> Tj ET");
@@ -472,7 +472,7 @@ fn what_is_too_small_to_be_printed_is_a_fault_and_no_warning() {
     }
 }
 
-/// A list of a kit with the good file in it.
+/// The list of a kit that contains the correct file.
 fn kit(components: &str, pages: usize) -> String {
     format!(r#"{{"components": [{components}], "files": [{{"name": "cards.pdf", "pages": {pages}}}]}}"#)
 }
@@ -545,7 +545,7 @@ fn demands_of_a_printer_are_demands() {
 #[test]
 fn places_are_millimetres_from_the_trim() {
     let mut paper = good(X4);
-    // 10 mm from the left of the trim and 20 from above, 5 x 4 mm
+    // 10 mm from the left of the trim and 20 from the top, 5 x 4 mm
     paper.draw("q 1 0 0 1 8.5039 257.9528 cm 2.834646 0 0 2.834646 0 0 cm 1 0 0 rg 10 -24 5 4 re f Q");
     let report = preflight(&paper.write(), &profile(X4));
     let place = report.findings[0].place.expect("a place");
@@ -574,7 +574,7 @@ fn pages_that_are_the_same_have_the_same_faults() {
         second.iter().map(|f| (f.code, f.place, f.times)).collect::<Vec<_>>()
     );
     assert_eq!(coverage[0], coverage[1]);
-    // the same drawing on another sheet, or with something on top, is another page
+    // the same drawing on another page size, or with something on top, is a different page
     let (first, second, _) = two(|p| {
         p.swap(FRONT, "/TrimBox[8.5039", "/TrimBox[12");
     });

@@ -1,8 +1,8 @@
-//! A font of Type 1 as a program would write it: letters of straight lines, of curves told flat, and of two parts.
+//! A Type 1 font as a program would write it: letters with straight lines, with flat curves, and with two parts.
 
 use super::paper::{FONT, Paper, stream};
 
-/// Enciphers as chapter 7 of the format says.
+/// Encrypts as in chapter 7 of the format.
 fn encipher(plain: &[u8], key: u16) -> Vec<u8> {
     let mut key = key;
     let turn = |byte: &u8| {
@@ -13,7 +13,7 @@ fn encipher(plain: &[u8], key: u16) -> Vec<u8> {
     [&[0; 4], plain].concat().iter().map(turn).collect()
 }
 
-/// A letter's program from words.
+/// The charstring of a letter, from words.
 fn program(words: &str) -> Vec<u8> {
     let mut out = Vec::new();
     for word in words.split_whitespace() {
@@ -58,19 +58,19 @@ const ROUTINES: [&str; 5] = [
     "0 1 callothersubr return",
     "0 2 callothersubr return",
     "return",
-    // a square of 200 that everybody draws the same way
+    // a square of 200 units that all programs draw the same way
     "200 hlineto 200 vlineto -200 hlineto closepath return",
 ];
 
 const LETTERS: [(&str, &str); 5] = [
     (".notdef", "0 700 hsbw endchar"),
-    // a frame: the inner square runs the other way
+    // a frame: the inner square has the opposite direction
     (
         "A",
         "50 700 hsbw 0 vmoveto 600 hlineto 600 vlineto -600 hlineto closepath \
            100 -500 rmoveto 1200 3 div vlineto 400 hlineto -400 vlineto closepath endchar",
     ),
-    // a leaf whose upper side is flat: two curves in one
+    // a leaf with a flat upper side: two curves in one flex
     (
         "B",
         "100 700 hsbw 100 vmoveto 1 callsubr 250 0 rmoveto 2 callsubr -170 20 rmoveto 2 callsubr 80 10 rmoveto 2 callsubr \
@@ -82,7 +82,7 @@ const LETTERS: [(&str, &str); 5] = [
     ("Aacute", "50 700 hsbw 250 200 50 65 194 seac"),
 ];
 
-/// The font: what all may read, and what is enciphered.
+/// The font: its readable part, and its encrypted part.
 fn font() -> (Vec<u8>, Vec<u8>) {
     let open = "%!PS-AdobeFont-1.0: Test\n11 dict begin\n/FontInfo 1 dict dup begin end readonly def\n/FontName /Test def\n\
         /PaintType 0 def\n/FontType 1 def\n/FontMatrix [0.001 0 0 0.001 0 0] readonly def\n/Encoding 256 array\n\
@@ -110,7 +110,7 @@ fn font() -> (Vec<u8>, Vec<u8>) {
     (open.into(), encipher(&closed, 55665))
 }
 
-/// Puts the font in place of the good one.
+/// Puts the font in place of the correct one.
 pub(crate) fn put(p: &mut Paper) {
     let (open, closed) = font();
     let lengths = format!("/Length1 {}/Length2 {}/Length3 0", open.len(), closed.len());

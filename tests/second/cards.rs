@@ -1,11 +1,11 @@
-//! How cards move: drawn, worn, taken off, sent away, and what changes with them.
+//! Moves of cards: drawing, wearing, taking off, discarding, and their effects.
 
 use super::table::{Card, Change, Flow, On, Table, places};
 use lootpress::games::loot_roll::Move;
 use lootpress::games::loot_roll::effect::{Duration, Place, Trigger};
 
 impl Table<'_> {
-    /// A card goes where it says from where it lies: table, body or bag.
+    /// A card goes from its place to its destination: table, body or bag.
     pub(crate) fn send(&mut self, card: Card, seat: usize, place: Place) -> Flow {
         let pile = self.pile_of(card);
         if matches!(place, Place::Stay | Place::Equipped) {
@@ -59,7 +59,7 @@ impl Table<'_> {
         Some(self.piles[pile].remove(0))
     }
 
-    /// Abilities to the hand, loot to the bag (LR-F5).
+    /// Abilities go to the hand, loot to the bag (LR-F5).
     pub(crate) fn draw_to(&mut self, seat: usize, pile: usize) {
         if let Some(card) = self.draw(pile) {
             let player = &mut self.players[seat];

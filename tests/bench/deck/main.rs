@@ -1,8 +1,9 @@
-//! The yardstick's deck, set by this house: a game that describes itself ([`GAME`], [`CARD`]), with no line of Rust, reads the same
-//! `cards.yaml` and sets the same words, badges, icons and marks on A4 sheets, nine up, bleed to bleed. One process from YAML to PDF.
+//! The deck of the comparison with other programs. A game without Rust code ([`GAME`], [`CARD`]) reads the same `cards.yaml` and
+//! typesets the same words, badges, icons and marks on A4 sheets, nine cards on each, without gaps. One process reads the YAML and
+//! writes the PDF.
 //!
-//! `deck CARDS.yaml OUT.pdf [--edit]`; with `--edit` one card is then changed and the document pressed again with the rest in
-//! memory, and the milliseconds of that are printed.
+//! `deck CARDS.yaml OUT.pdf [--edit]`; with `--edit`, one card is then changed and the document is made again from memory,
+//! and the milliseconds that this takes are printed.
 
 use lootpress::diag::{Diag, Paint};
 use lootpress::face::Component;
@@ -42,7 +43,7 @@ fn project(cards: &str) -> Result<Project, String> {
     Ok(Project::new(world))
 }
 
-/// Nine pieces a sheet, bleed to bleed, with marks at the rims.
+/// Nine pieces on each sheet, without gaps, with marks at the margins.
 fn sheets(pieces: &[Piece]) -> Vec<Sheet> {
     let mark = |x: f32, y: f32, dx: f32, dy: f32| Line {
         from: Point { x: Mm(x), y: Mm(y) },
@@ -91,7 +92,7 @@ fn run(cards: &str, out: &str, again: bool) -> Result<(), String> {
     if again { edit(&project, opened, out) } else { Ok(()) }
 }
 
-/// Changes a card five times, and presses the document anew each time.
+/// Changes a card five times, and makes the document again each time.
 #[expect(clippy::disallowed_methods, reason = "a benchmark measures time")]
 fn edit(project: &Project, opened: Opened, out: &str) -> Result<(), String> {
     let said = |diags: &[Diag]| diags.iter().map(|d| d.show(&project.sources, Paint::Plain)).collect::<String>();
@@ -115,7 +116,7 @@ fn edit(project: &Project, opened: Opened, out: &str) -> Result<(), String> {
         let pressed = press.pdf(&document, lootpress::world::date());
         let bytes = pressed.value.ok_or_else(|| said(&pressed.diags))?;
         std::fs::write(out, &bytes).map_err(|e| format!("{out}: {e}"))?;
-        // the first time all faces are pressed
+        // the first time, all faces are pressed
         if round > 0 {
             println!("one card edited: {:.1} ms", begun.elapsed().as_secs_f64() * 1000.0);
         }
