@@ -28,6 +28,10 @@ const PASSING: u32 = 8;
 /// If more pictures than this are no longer shown, only those of the last change are kept.
 const MOST: usize = 200;
 
+/// If no page has requested a picture for this time, other pictures are drawn too. Until then the cores belong to the
+/// browser, which has pictures to decode.
+const PAUSE: Duration = Duration::from_millis(150);
+
 /// The largest number of partly drawn faces that are kept.
 const STAGES: usize = 16;
 
@@ -62,6 +66,8 @@ struct Hall {
     spare: VecDeque<Name>,
     /// Small pictures that will be cached for later runs while there is nothing to draw.
     fresh: VecDeque<Name>,
+    /// Whether pages are requesting pictures, or are about to.
+    rush: bool,
     /// Partly drawn faces, and their fonts.
     stages: Option<(Arc<Fonts>, Arc<Stages>)>,
     closed: bool,
@@ -73,7 +79,12 @@ impl Hall {
         if self.closed {
             return None;
         }
-        self.wanted.pop_front().or_else(|| if spare { self.spare.pop_front() } else { None })
+        self.wanted.pop_front().or_else(|| if spare && !self.rush { self.spare.pop_front() } else { None })
+    }
+
+    /// Whether pictures wait until no page requests any.
+    fn holds_back(&self) -> bool {
+        self.rush && !self.closed && !(self.spare.is_empty() && self.fresh.is_empty())
     }
 
     /// The next picture to be cached, if it is still shown.
@@ -157,9 +168,11 @@ impl Gallery {
         passing.retain(|name, _| pictures.contains_key(name));
     }
 
-    /// Requests pictures that are drawn when there is nothing else to draw.
+    /// Adds pictures that are drawn when there is nothing else to draw.
     pub(crate) fn prepare_in_time<'n>(&self, names: impl Iterator<Item = &'n Name>) {
-        self.hall().spare.extend(names.cloned());
+        let mut hall = self.hall();
+        hall.spare.extend(names.cloned());
+        hall.rush = true;
         self.news.notify_all();
     }
 
@@ -192,6 +205,7 @@ impl Gallery {
             // the last request is for the picture that the user looks at now
             if !std::mem::replace(&mut asked, true) {
                 hall.wanted.push_front(name.to_owned());
+                hall.rush = true;
                 self.news.notify_all();
             }
             let (next, waited) = self.news.wait_timeout(hall, PATIENCE).unwrap_or_else(PoisonError::into_inner);
@@ -260,7 +274,11 @@ impl Gallery {
                     _ => {}
                 }
             }
-            if let Some((name, bytes)) = if spare { hall.unkept() } else { None } {
+            if spare && hall.holds_back() {
+                let (next, waited) = self.news.wait_timeout(hall, PAUSE).unwrap_or_else(PoisonError::into_inner);
+                hall = next;
+                hall.rush &= !waited.timed_out();
+            } else if let Some((name, bytes)) = if spare { hall.unkept() } else { None } {
                 drop(hall);
                 if let Some(key) = key(memory, &name) {
                     memory.keep(&key, &bytes);

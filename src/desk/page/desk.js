@@ -167,10 +167,13 @@ function heard(event, data) {
   document.body.classList.toggle("broken", !store.whole);
   if (!known || data.order || filtered) drawWall();
   wall.touch(data.complaints ? wall.order() : data.cards.map((card) => card.id), options().zoom);
-  drawCount();
-  if (["complaints", "numbers", "sheets"].includes(panel)) drawPanel();
-  if (data.complaints || data.cards.some((card) => card.id === large.shown())) large.draw();
-  say(told(data, were, before));
+  // the browser requests pictures when this function ends
+  setTimeout(() => {
+    drawCount();
+    if (["complaints", "numbers", "sheets"].includes(panel)) drawPanel();
+    if (data.complaints || data.cards.some((card) => card.id === large.shown())) large.draw();
+    say(told(data, were, before));
+  });
 }
 
 /** The next complaint: read, and its card in view. */

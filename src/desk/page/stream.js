@@ -8,8 +8,8 @@ export function follow(token, heard) {
   const channel = new BroadcastChannel(`desk ${token}`);
   channel.onmessage = ({ data }) => heard(data.event, data.data);
   const tell = (event, data) => {
-    channel.postMessage({ event, data });
     heard(event, data);
+    channel.postMessage({ event, data });
   };
   const listen = () => {
     const source = new EventSource(`/events?token=${token}`);

@@ -6,8 +6,15 @@ import { by, count, el, fill } from "./dom.js";
 /** Pixels a millimetre at size 1: a card of 63 mm is 240 pixels wide. */
 const SCALE = 240 / 63;
 
+/** The time between two frames of a screen, in milliseconds. */
+const FRAME = 17;
+
 const tiles = new Map();
 let shown = [];
+
+/** The cards in view. */
+const near = new Set();
+const sight = new IntersectionObserver((all) => all.forEach(({ target, isIntersecting }) => near[isIntersecting ? "add" : "delete"](target.dataset.card)));
 
 /** What a picture of a card says to who does not see it. */
 export const spoken = (card) => [card.title, ...Object.entries(card.fields).map(([name, text]) => `${name}: ${text}`)].join(". ");
@@ -28,6 +35,7 @@ function made(id, open) {
   const name = el("span", { class: "caption" });
   const face = el("span", { class: "paper" }, picture, badge);
   const button = el("button", { type: "button", class: "tile", "data-card": id, tabindex: "-1", onclick: () => open(id) }, face, name);
+  sight.observe(button);
   return { button, face, picture, badge, name };
 }
 
@@ -72,7 +80,7 @@ export function draw({ query, group, sort, zoom, open }) {
     const many = copies === own.length ? count(own.length, "card") : `${count(own.length, "title")}, ${count(copies, "card")}`;
     sections.push({ key, many, buttons });
   }
-  for (const id of tiles.keys()) if (!store.cards.has(id)) tiles.delete(id);
+  for (const id of tiles.keys()) if (!store.cards.has(id)) forget(id);
   shown = [...groups.values()].flat().map((card) => card.id);
   lay(wall, sections);
   if (!shown.length) fill(wall, el("p", { class: "empty" }, store.cards.size ? "No card passes the search." : "There is no card to show yet."));
@@ -100,12 +108,22 @@ function lay(wall, sections) {
       el("div", { class: "row" }, buttons))));
 }
 
-/** Updates the tiles of some cards where they are. */
-export function touch(ids, zoom) {
-  for (const id of ids) {
+function forget(id) {
+  sight.unobserve(tiles.get(id).button);
+  tiles.delete(id);
+  near.delete(id);
+}
+
+/** Updates the tiles of some cards where they are: first those in view, and once these are painted, the others. */
+export async function touch(ids, zoom) {
+  const update = (id) => {
     const [parts, card] = [tiles.get(id), store.cards.get(id)];
     if (parts && card) show(parts, card, zoom);
-  }
+  };
+  const [seen, others] = [ids.filter((id) => near.has(id)), ids.filter((id) => !near.has(id))];
+  seen.forEach(update);
+  await Promise.all(seen.map((id) => tiles.get(id)?.picture.decode().catch(() => {})));
+  setTimeout(() => others.forEach(update), FRAME * 2);
 }
 
 /** Moves the focus by so many cards, or by a row. */
