@@ -39,22 +39,26 @@ function made(id, open) {
   return { button, face, picture, badge, name };
 }
 
-function show(parts, card, zoom) {
-  const { button, face, picture, badge, name } = parts;
+/** Sets what is different: whatever is set again is laid out again. */
+function put(target, values) {
+  for (const [name, value] of Object.entries(values)) if (target[name] !== value) target[name] = value;
+}
+
+function show({ button, face, picture, badge, name }, card, zoom) {
   const address = card.front.small ? `/f/${card.front.small}.png` : "";
   if (address && picture.getAttribute("src") !== address) picture.setAttribute("src", address);
-  picture.alt = spoken(card);
   const [w, h] = [card.w * SCALE * zoom, card.h * SCALE * zoom];
-  face.style.width = `${w}px`;
-  face.style.aspectRatio = `${w} / ${h}`;
-  face.style.borderRadius = `${Math.min(card.radius * SCALE * zoom, w / 2)}px`;
-  name.textContent = card.copies > 1 ? `${card.title} × ${card.copies}` : card.title;
-  name.style.maxWidth = `${Math.max(w, 90)}px`;
   const told = about(card.id);
-  const errors = told.filter(({ told }) => told.severity === "error").length;
-  badge.textContent = told.length ? String(told.length) : "";
-  badge.className = `badge ${told.length ? (errors ? "error" : "warning") : "none"}`;
-  badge.title = told.length ? count(told.length, "complaint") : "";
+  const errors = told.some(({ told }) => told.severity === "error");
+  put(picture, { alt: spoken(card) });
+  put(face.style, { width: `${w}px`, aspectRatio: `${w} / ${h}`, borderRadius: `${Math.min(card.radius * SCALE * zoom, w / 2)}px` });
+  put(name, { textContent: card.copies > 1 ? `${card.title} × ${card.copies}` : card.title });
+  put(name.style, { maxWidth: `${Math.max(w, 90)}px` });
+  put(badge, {
+    textContent: told.length ? String(told.length) : "",
+    className: `badge ${told.length ? (errors ? "error" : "warning") : "none"}`,
+    title: told.length ? count(told.length, "complaint") : "",
+  });
   button.classList.toggle("stale", card.stale);
   button.classList.toggle("blank", !address);
 }
