@@ -1,5 +1,5 @@
-//! The reference implementation (oracle) of Hero loot: a second referee beside the engine, written from the rules alone, slow and plain.
-//! Driven by the same choices and the same dice the two must say the same after every choice.
+//! The reference implementation (oracle) of Hero Loot: beside the engine, a second, slow and simple implementation, written from the
+//! rules alone. With the same choices and the same dice, both must report the same after every choice.
 
 use both::Met;
 use count::kind;
@@ -26,7 +26,7 @@ mod table;
 mod turn;
 mod wild;
 
-/// What is shipped: the deck, and maps as they are drawn.
+/// The shipped data: the deck, and the maps as drawn.
 struct Shipped {
     deck: Deck<HeroLoot>,
     drawings: Vec<Drawing>,
@@ -39,7 +39,7 @@ fn shipped() -> Shipped {
     Shipped { deck, drawings: serde_yaml::from_str(&written).expect("maps") }
 }
 
-/// Cards and heroes as the deck has them; maps from their drawings.
+/// Cards and heroes from the deck; maps from their drawings.
 fn kit(Shipped { deck, drawings }: &Shipped) -> Kit {
     let own = deck.own().clone();
     let (mut cards, mut specials, mut heroes) = (Vec::new(), Vec::new(), Vec::new());
@@ -65,14 +65,14 @@ fn kit(Shipped { deck, drawings }: &Shipped) -> Kit {
     Kit { cards, heroes, teams, maps, own }
 }
 
-/// A game by its number: as shipped, or wild.
+/// A game by its number: as shipped, or with random changes.
 #[derive(Clone, Copy, Debug)]
 enum Game {
     Shipped(u64),
     Wild(u64),
 }
 
-/// Plays a game in both, with a rule of the engine bent or none.
+/// Plays a game in both, with or without a changed rule in the engine.
 fn play(shipped: &Shipped, game: Game, seed: u64, bent: Option<Mutant>) -> Result<Met, String> {
     let mut kit = kit(shipped);
     let (Game::Shipped(index) | Game::Wild(index)) = game;
@@ -86,7 +86,7 @@ fn play(shipped: &Shipped, game: Game, seed: u64, bent: Option<Mutant>) -> Resul
     both::both(&setup, table, Dice::new(seed, index * 2 + 1)).map_err(|e| format!("{game:?} of seed {seed}, {e}"))
 }
 
-/// Plays games until three have parted; what they came to.
+/// Plays games until three have differences; returns the results.
 fn agree(games: impl Iterator<Item = Game>, seed: u64) -> Met {
     let shipped = shipped();
     let (mut all, mut parted) = (Met::default(), Vec::new());
@@ -113,7 +113,7 @@ fn two_referees_agree_over_the_shipped_deck() {
     assert!(met.choices > 1_500, "{} choices", met.choices);
 }
 
-/// Every kind of choice is made, and every operation that a card has comes to something.
+/// Every kind of choice is made, and every operation of a card has an effect.
 #[test]
 fn two_referees_agree_over_wild_games() {
     let met = agree((0..15).map(Game::Wild), 5);
@@ -127,7 +127,7 @@ fn two_referees_agree_over_wild_games() {
     assert!(rare.is_empty() && unmet.is_empty() && ops.len() > 10, "{rare:?}, {unmet:?} of {}", met.choices);
 }
 
-/// Bent rules that come up seldom where everybody plays by chance: scenarios hold them.
+/// Changed rules that rarely matter in random games: scenarios test them.
 const SELDOM: [Mutant; 5] = [
     Mutant::StolenMinionsStay,
     Mutant::TiesAreEven,
@@ -136,11 +136,12 @@ const SELDOM: [Mutant; 5] = [
     Mutant::IncomeIsLate,
 ];
 
-/// The second referee sees rules of the engine that are bent: the two part in some game, and only then.
+/// The second implementation finds changed rules of the engine: some game differs, and no game differs without a
+/// change.
 #[test]
 fn a_bent_rule_is_seen() {
     let shipped = shipped();
-    // tables of two and three are quick
+    // games of two and three players are fast
     let games: Vec<Game> = (0..40).filter(|n| n % 5 < 2).map(Game::Wild).collect();
     let straight = games[..3].iter().find_map(|game| play(&shipped, *game, 8, None).err());
     assert_eq!(straight, None);

@@ -1,6 +1,6 @@
-//! The reference implementation (oracle) of Looterz, two referees at one table: the engine, and a second one written from the rules alone, slow and plain. Driven by
-//! the same choices and the same dice they must say the same after every choice, with the shipped deck and with cards drawn at
-//! random from the vocabulary.
+//! The reference implementation (oracle) of Looterz: the engine is compared with a second, slow and simple implementation, written from the
+//! rules alone. With the same choices and the same dice, both must report the same after every choice, with the shipped deck and with cards
+//! generated at random from the vocabulary.
 #![expect(clippy::disallowed_methods, reason = "a driver reads the files it plays with")]
 
 use lootpress::check;
@@ -33,7 +33,7 @@ fn shipped() -> Deck<Looterz> {
     check::examine::<Looterz>(&project).deck.expect("the deck can be read")
 }
 
-/// The cards of a deck, copies counted, in the order they are written.
+/// The cards of a deck with all copies, in the written order.
 fn printed(deck: &Deck<Looterz>) -> Vec<Printed> {
     let mut cards = Vec::new();
     for entry in deck.cards() {
@@ -83,10 +83,10 @@ impl Witness for Nobody {
     }
 }
 
-/// The cards of a game, its numbers, its players.
+/// The cards of a game, its numbers, and its players.
 type Game = (Vec<Printed>, Numbers, u8);
 
-/// Plays a game in both, with a rule of the engine bent or none.
+/// Plays a game in both, with or without a changed rule in the engine.
 fn play(game: &Game, seed: u64, index: u64, most: u32, bent: Option<Mutant>) -> Result<both::Agreed, String> {
     let (cards, rules, players) = game;
     let mut setup = setup(*players, rules, cards);
@@ -96,7 +96,8 @@ fn play(game: &Game, seed: u64, index: u64, most: u32, bent: Option<Mutant>) -> 
     both::both(&setup, table, seed, index, most)
 }
 
-/// Plays games until three have parted; says which. The choices made, and how many games a guard ended.
+/// Plays games until three have differences; names them. Returns the number of choices, and of games that a limit
+/// ended.
 fn agree(games: impl IntoIterator<Item = Game>, seed: u64, most: u32) -> (u32, u32) {
     let (mut choices, mut stalled, mut parted) = (0, 0, Vec::new());
     for (index, game) in games.into_iter().enumerate() {
@@ -117,7 +118,7 @@ fn shipped_games() -> impl Iterator<Item = Game> {
     (0..60).map(move |game| (cards.clone(), rules.clone(), 2 + game % 5))
 }
 
-/// Every number of players, small decks that run out.
+/// Every number of players, with small decks that run out.
 fn random_games(count: u64) -> impl Iterator<Item = Game> {
     static FOUND: LazyLock<Vec<String>> = LazyLock::new(|| decks::effects(1, 6000));
     let missing = decks::missing(&FOUND);
@@ -134,14 +135,14 @@ fn two_referees_agree_over_the_shipped_deck() {
     assert!(choices > 5_000 && stalled == 0, "{choices} choices, {stalled} stalled");
 }
 
-/// The vocabulary drawn at random; a fixed budget.
+/// Random cards from the vocabulary, with a fixed budget.
 #[test]
 fn two_referees_agree_over_cards_drawn_from_the_vocabulary() {
     let (choices, stalled) = agree(random_games(100), 5, 250);
     assert!(choices > 12_000 && stalled < 50, "{choices} choices, {stalled} stalled");
 }
 
-/// The second referee sees every rule of the engine that is bent: the two part in some game.
+/// The second implementation finds every changed rule of the engine: some game differs.
 #[test]
 fn a_bent_rule_is_seen() {
     let mut games: Vec<Game> = shipped_games().take(15).chain(random_games(40)).collect();

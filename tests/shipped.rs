@@ -1,5 +1,5 @@
-//! The decks that come with lootpress: whole, saying what they do, using every word there is; and what the laws say once a
-//! deck is spoilt.
+//! The decks that come with lootpress: they are complete, their texts match their effects, and they use every word of the
+//! vocabulary; and the complaints of the laws about changed decks.
 #![expect(clippy::disallowed_methods, reason = "the laws are tried on spoilt copies of the real files")]
 
 use lootpress::check::examine;
@@ -34,7 +34,7 @@ fn effects_that_are_the_same_read_the_same_and_others_do_not() {
     for entry in deck.cards() {
         let look = entry.card.look();
         for (effect, phrase) in entry.card.effects().iter().zip(&look.text).filter(|(e, _)| e.wording.is_none()) {
-            // whether a condition is spoken or implied by the trigger, the words are the same for the same effect
+            // the words for an effect are the same, whether a condition is written or follows from the trigger
             let key = format!("{effect:?}");
             let words = said.entry(key).or_insert_with(|| phrase.plain());
             assert_eq!(*words, phrase.plain(), "{}", entry.title);
@@ -75,12 +75,12 @@ fn every_word_of_the_vocabulary_is_used_by_some_card() {
     let ops: BTreeSet<&str> = effects.iter().flat_map(|e| &e.ops).map(|o| o.key()).collect();
     let targets: BTreeSet<&str> = effects.iter().filter_map(|e| e.target.as_ref()).map(|t| t.key()).collect();
     let conditions: BTreeSet<&str> = effects.iter().flat_map(|e| &e.conditions).map(|c| c.key()).collect();
-    // as many as the vocabulary of the rules has, section 18
+    // as many as in section 18 of the rules
     assert_eq!((ops.len(), targets.len(), conditions.len()), (29, 20, 16), "{ops:?} {targets:?} {conditions:?}");
     assert!(unused.is_empty(), "no card uses {unused:?}");
 }
 
-/// The real deck with one file changed; the codes of what is said.
+/// The shipped deck with one changed file; returns the codes of the complaints.
 fn spoilt(file: &str, change: impl Fn(String) -> String) -> BTreeSet<&'static str> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/loot-roll");
     let mut world = Imagined::default();
@@ -101,13 +101,13 @@ fn spoilt(file: &str, change: impl Fn(String) -> String) -> BTreeSet<&'static st
     opened.diags.iter().map(|d| d.code).collect()
 }
 
-/// Every line that begins so, with the rest replaced.
+/// Every line that begins with this text, with the rest replaced.
 fn set(text: &str, key: &str, value: &str) -> String {
     let line = |l: &str| if l.trim_start().starts_with(key) { format!("  {key} {value}\n") } else { format!("{l}\n") };
     text.lines().map(line).collect()
 }
 
-/// The cards that do not hold this line.
+/// The cards without this line.
 fn without(text: &str, line: &str) -> String {
     let mut kept = Vec::new();
     for (i, card) in text.split("\n- id:").enumerate() {

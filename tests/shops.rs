@@ -1,4 +1,4 @@
-//! Proofs and exports, run as somebody at a terminal runs them, and looked at as their printer and their table will.
+//! Proofs and exports, made by commands as a user runs them, and examined as print shops and virtual tables read them.
 #![expect(clippy::disallowed_methods, reason = "these tests look at what was written from outside")]
 
 use serde_json::Value;
@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// A folder of its own for one test, fresh.
+/// A new folder for one test.
 fn folder(test: &str) -> PathBuf {
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("shops").join(test);
     let _ = fs::remove_dir_all(&dir);
@@ -26,7 +26,7 @@ fn json(path: &Path) -> Value {
     serde_json::from_slice(&fs::read(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))).expect("JSON")
 }
 
-/// A project with a printer of its own: one that comes with lootpress, some lines of it changed.
+/// A project with its own print shop: a shipped profile with some changed lines.
 fn printer(dir: &Path, like: &str, name: &str, changes: &[(&str, &str)]) {
     let press = dir.join("data/press");
     fs::create_dir_all(&press).expect("a folder");
@@ -39,7 +39,7 @@ fn printer(dir: &Path, like: &str, name: &str, changes: &[(&str, &str)]) {
     fs::write(press.join(format!("{name}.yaml")), text).expect("written");
 }
 
-/// Media, bleed and trim of each page, in mm from the left and from below, by a reader that is not ours.
+/// Media, bleed and trim of each page, in mm from the left and from the bottom, read by an independent library.
 fn boxes(path: &Path) -> Vec<[[f32; 4]; 3]> {
     let bytes = fs::read(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     let file = pdf::file::FileOptions::uncached().load(bytes).expect("a PDF file");
@@ -57,7 +57,8 @@ fn boxes(path: &Path) -> Vec<[[f32; 4]; 3]> {
     pages.collect()
 }
 
-/// Whether pages have this trim and this bleed to a hundredth of a millimetre, the latter being the whole page.
+/// Whether pages have this trim and this bleed to a hundredth of a millimeter, with the bleed box equal to the whole
+/// page.
 fn cut(pages: &[[[f32; 4]; 3]], [w, h]: [f32; 2], bleed: f32) {
     for [media, bled, trim] in pages {
         let near = |a: f32, b: f32| assert!((a - b).abs() < 0.01, "{a} is not {b}");
@@ -73,7 +74,8 @@ fn cut(pages: &[[[f32; 4]; 3]], [w, h]: [f32; 2], bleed: f32) {
 #[test]
 fn a_printers_order_is_whole_cut_right_and_listed() {
     let dir = folder("order");
-    // DriveThruCards: two and a half by three and a half inches, an eighth of bleed, a back before every front
+    // DriveThruCards: two and a half by three and a half inches, an eighth of an inch of bleed, a back before every
+    // front
     printer(&dir, "drivethrucards", "drive", &[("standard: x1a", "standard: x4")]);
     let (code, said, err) = run(&dir, &["proof", "looterz", "--for", "drive", "--project", "."]);
     assert_eq!(code, 0, "{err}");
@@ -121,12 +123,12 @@ fn everything_in_a_box_is_proofed_round_and_bound_things_too() {
     let book = boxes(&out.join("rulebook-148x210mm.pdf"));
     cut(&book, [148.0, 210.0], 3.0);
     assert_eq!(book.len() % 4, 0, "a book is bound in fours");
-    // thirty-two fronts, then the one back
+    // thirty-two fronts, then the shared back
     assert_eq!(boxes(&out.join("cards-inn-63x88mm.pdf")).len(), 33);
     let list = json(&out.join("manifest.json"));
     let thief = &list["components"][0];
     assert_eq!((&thief["front"][0], &thief["back"][0]), (&Value::from(1), &Value::from(33)));
-    // a quote form asks for the corners
+    // an order form asks about the corners
     let told = fs::read_to_string(out.join("manifest.md")).expect("there");
     let row = |file: &str| told.lines().find(|l| l.starts_with(&format!("| {file} "))).expect("a row").to_owned();
     let (round, square) = (row("tokens-token-loot-25x25mm-round.pdf"), row("tokens-token-life-25x25mm.pdf"));
@@ -164,7 +166,7 @@ fn nothing_is_written_for_a_printer_who_cannot_be_served() {
     assert!(left.iter().all(|name| name == ".memory"), "nothing half written, not even a folder: {left:?}");
 }
 
-/// Width and height of a PNG, from its header; three bytes a pixel, or four where something is transparent.
+/// Width and height of a PNG, from its header; three bytes per pixel, or four if any pixel is transparent.
 fn png(path: &Path) -> (u32, u32) {
     let bytes = fs::read(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     let number = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().expect("four bytes"));
@@ -241,6 +243,6 @@ fn a_table_finds_every_picture_it_names() {
             other => panic!("{other}"),
         }
     }
-    // sixty looters and an aid for each of six; thirty-six Loot, fourteen for three and five, and forty Life; the mat
+    // cards: 60 looters and 6 aids; tokens: 36 of one Loot, 14 of three and five, and 40 Life; boards: the mat
     assert_eq!((cards, tokens, boards), (66, 90, 1));
 }

@@ -1,6 +1,6 @@
-//! A game for one player alone, all of it outside `src/`: a stair goes down into the dark, each step is worth gold or has no floor.
-//! Whoever turns back keeps the gold; whoever falls is dead; whoever reaches the bottom has won. So a game ends in a score, in a
-//! death or in a win, and nobody else sits at the table.
+//! A game for one player, written completely outside `src/`: a stairway leads down into the dark; each step is worth gold, or is
+//! missing. A player who turns back keeps the gold; one who falls is dead; one who reaches the bottom wins. So a game ends with a
+//! score, a death or a win, without other players.
 
 use lootpress::bot::named;
 use lootpress::diag::{Checked, Diag};
@@ -53,7 +53,7 @@ impl Game for Stair {
 #[derive(Clone, Deserialize)]
 struct Empty {}
 
-/// Gold of each step; 0 has no floor.
+/// The gold of each step; a missing step has 0.
 struct Setup(Vec<i32>);
 
 #[derive(Clone, Copy)]
@@ -152,7 +152,8 @@ impl Rules for Stair {
     }
 
     fn imagine(setup: &Setup, view: &View<'_, Stair>, dice: &mut Dice) -> State {
-        // the steps behind are gone, and whoever counts them knows which those are not; here any that are left will do
+        // the steps behind the player are gone, and a player who counts knows which steps remain; here any order of the
+        // remaining steps is possible
         let mut state = view.table();
         let left = state.below.len();
         let any = Stair::deal(setup, dice, &mut ()).below;
@@ -198,7 +199,7 @@ impl Measured for Stair {
     type Ledger = NoLedger;
 }
 
-/// Eight steps, of which two have no floor.
+/// Eight steps, of which two are missing.
 fn project(lines: &str) -> Project {
     let game = "title: Stair\ntagline: Mind your step.\nkinds: {step: [steps.yaml]}\n";
     let card = |(i, gold)| format!("- {{id: step-{i}, title: Step {i}, gold: {gold}}}\n");
@@ -229,7 +230,7 @@ fn one_player_ends_with_a_score_a_death_or_a_win() {
     said.sort_unstable();
     said.dedup();
     assert_eq!(said, ["the end of Player 1", "the game is over"]);
-    // nobody gets past the two steps that are missing
+    // nobody gets past the two missing steps
     let mut state = Stair::deal(&setup, &mut Dice::new(1, 0), &mut ());
     state.below = [0, 1].into_iter().collect();
     for _ in 0..2 {
@@ -248,7 +249,7 @@ fn what_lies_below_is_seen_by_nobody() {
     assert_eq!(Stair::imagine(&setup, &view, &mut Dice::new(2, 0)).below.len(), 3);
 }
 
-/// Chance turns back at the first step in half of all games, and falls in a bit more than a quarter.
+/// Random players turn back at the first step in half of all games, and fall in slightly more than a quarter.
 #[test]
 fn games_of_one_are_counted_and_judged() {
     let line = |id: &str, measure: &str, bounds: &str| {

@@ -1,10 +1,11 @@
-//! Starters that are played: each is begun, checked, proven by its scenarios, judged, recorded and replayed, and told in sentences.
+//! Starters that can be played: each is created, checked, proven by its scenarios, judged, recorded, replayed, and described in
+//! sentences.
 #![expect(clippy::disallowed_methods, reason = "projects lie in folders")]
 
 use crate::program::{apart, fine, run};
 use std::fs;
 
-/// Each with its numbers of players, a rule of its own, and a part of the sentence.
+/// Each with its numbers of players, one of its rules, and a part of the sentence.
 const PLAYED: [(&str, &str, &str, &str); 15] = [
     ("trick-taker", "3", "follow", "Follow suit if you can."),
     ("nine", "2", "higher", "The higher number wins the round"),
@@ -23,7 +24,7 @@ const PLAYED: [(&str, &str, &str, &str); 15] = [
     ("solitaire", "1", "light", "Light the last lamp of a street"),
 ];
 
-/// Those whose scenarios prove every rule.
+/// Starters whose scenarios prove every rule.
 const WHOLE: [&str; 4] = ["market", "auction", "worker-placement", "bluff"];
 
 #[test]
@@ -55,13 +56,13 @@ fn whole_way(starters: &[(&str, &str, &str, &str)]) {
         assert!(fine(&game, &["replay", "game.yaml"]).contains("The game is over"), "{name}");
         let told = fine(&game, &["rules", name]);
         assert!(told.contains(&format!("({rule})")) && told.contains(says), "{name}: {told}");
-        // the scenarios of some of them prove every rule; of the others, `check` says that some are not proven
+        // the scenarios of some of them prove every rule; for the others, `check` reports rules that are not proven
         let proven = told.contains("scenarios prove all");
         assert_eq!((proven, checked.contains("no scenario proves")), (WHOLE.contains(name), !proven), "{name}: {told}");
     }
 }
 
-/// The ids that `number` writes are those that were made, and nothing else of the game changes.
+/// The ids that `number` writes are the earlier automatic ones, and nothing else of the game changes.
 #[test]
 fn ids_of_rules_are_written_once() {
     let here = apart("starters", "ids");
@@ -74,12 +75,12 @@ fn ids_of_rules_are_written_once() {
     assert_eq!(fine(&game, &["rules", "tableau"]), before);
     assert!(!fine(&game, &["number", "tableau"]).contains("play.yaml: "));
     assert_eq!(fs::read_to_string(&play).expect("rules"), text);
-    // a step in front takes no id away
+    // a new step in front does not change other ids
     fs::write(&play, text.replace("play:\n", "play:\n  - {shuffle: deck}\n")).expect("written");
     assert!(fine(&game, &["rules", "tableau"]).contains("(shuffle_deck_2)"));
 }
 
-/// What is typed wrongly: what is bent, in which file, what is then said, and how many errors there are: the rulebook misses an id.
+/// Typing errors: the changed text, its file, the message, and the number of errors: the rulebook does not find an id.
 const BENT: [(&str, &str, &str, &str, usize); 8] = [
     ("rulebook.md", "rules.open", "rules.opne", "did you mean rules.open?", 1),
     ("play.yaml", "says: \"{doors:shop}", "says: \"{dors:shop}", "did you mean `doors`?", 1),
@@ -87,7 +88,7 @@ const BENT: [(&str, &str, &str, &str, usize); 8] = [
     ("play.yaml", "rule: work, says:", "rule: work, say:", "did you mean `says`?", 1),
     ("play.yaml", "rule: work", "rule: open", "two rules have the id `open`", 2),
     ("play.yaml", "rule: work", "rule: \"TB-3\"", "`TB-3` cannot be the id of a rule", 2),
-    // a card that cannot be read makes no rule unknown
+    // a card that cannot be read does not make a rule unknown
     ("shops.yaml", "cost: 1", "cost: one", "`cost` must be a whole number", 1),
     ("scenarios/shops.yaml", "proves: [work]", "proves: [wrk]", "did you mean work?", 1),
 ];
@@ -110,6 +111,6 @@ fn what_is_typed_wrongly_about_rules_is_told_with_a_cure() {
     fine(&game, &["check"]);
     let (code, _, err) = run(&here, &["new", "other", "--from", "tablaeu"]);
     assert!(code == 2 && err.contains("did you mean tableau?"), "{err}");
-    // games in Rust tell theirs from rules.yaml, with their numbers
+    // games in Rust read their rules from rules.yaml, with their numbers
     assert!(fine(&here, &["rules", "loot-roll"]).contains("(LR-6)"));
 }

@@ -1,7 +1,8 @@
-//! Broken decks, each with its complaints written below the lines they are about: `tests/suite/*.deck`.
+//! Decks with errors, each with its complaints below the lines that they are about: `tests/suite/*.deck`.
 //!
-//! A deck is some files (`## path`) laid over the small sound one of their game (`tests/suite/base*`). Lines that begin with `#~` are not part
-//! of a file: they are what is expected, column first. `UPDATE=1 cargo test --test it suite::` writes them anew; the diff is the review.
+//! A deck consists of files (`## path`) that replace those of the small correct game (`tests/suite/base*`). Lines that begin with `#~` are
+//! not part of a file: they are the expected complaints, the column first. `UPDATE=1 cargo test --test it suite::` writes them again;
+//! review the changes.
 #![expect(clippy::disallowed_methods, reason = "a driver reads its own decks")]
 
 use lootpress::diag::{Diag, Severity};
@@ -16,7 +17,7 @@ fn suite() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite")
 }
 
-/// The small sound deck of each game.
+/// The small correct deck of each game.
 const BASES: [(&str, &str); 2] = [("base", "loot-roll"), ("base-looterz", "looterz")];
 
 fn base() -> BTreeMap<String, Vec<u8>> {
@@ -32,7 +33,7 @@ fn base() -> BTreeMap<String, Vec<u8>> {
         .collect()
 }
 
-/// The templates that the decks are set in.
+/// The templates for these decks.
 fn drawn() -> &'static BTreeMap<String, Vec<u8>> {
     static DRAWN: OnceLock<BTreeMap<String, Vec<u8>>> = OnceLock::new();
     DRAWN.get_or_init(|| {
@@ -49,7 +50,7 @@ fn open(mut files: BTreeMap<String, Vec<u8>>, game: &str) -> (Project, Vec<Diag>
     (project, opened.diags, opened.whole)
 }
 
-/// What is shown for a complaint: kind, code, card, cause; then the cure.
+/// The parts of a complaint that are compared: kind, code, card, cause; then the cure.
 fn said(diag: &Diag) -> Vec<String> {
     let kind = if diag.severity == Severity::Error { "error" } else { "warning" };
     let subject = diag.subject.as_ref().map(|s| format!("{s}: ")).unwrap_or_default();
@@ -57,7 +58,7 @@ fn said(diag: &Diag) -> Vec<String> {
     [Some(first), diag.help.as_ref().map(|h| format!("  help: {h}"))].into_iter().flatten().collect()
 }
 
-/// Takes a deck apart: its files, without the lines that are expectations.
+/// Divides a deck into its files, without the lines of expected complaints.
 fn files(deck: &str) -> Vec<(String, Vec<&str>)> {
     let mut files: Vec<(String, Vec<&str>)> = Vec::new();
     for line in deck.lines().filter(|l| !l.starts_with("#~")) {
@@ -69,7 +70,7 @@ fn files(deck: &str) -> Vec<(String, Vec<&str>)> {
     files
 }
 
-/// The deck with what is really said.
+/// The deck with its present complaints.
 fn annotated(files: &[(String, Vec<&str>)], project: &Project, diags: &[Diag]) -> String {
     let mut spots: Vec<(Option<Spot>, Vec<String>)> =
         diags.iter().map(|d| (project.sources.resolve(d.at), said(d))).collect();
@@ -84,7 +85,7 @@ fn annotated(files: &[(String, Vec<&str>)], project: &Project, diags: &[Diag]) -
     }
     for (file, lines) in files {
         out += &format!("## {file}\n");
-        // an empty file has a first line to complain about
+        // an error in an empty file is in its first line
         let count = lines.len().max(1);
         for nth in 1..=count {
             if let Some(line) = lines.get(nth - 1) {
@@ -141,7 +142,7 @@ fn every_broken_deck_is_told_what_is_written_in_it() {
             let text = lines.iter().map(|l| format!("{l}\n")).collect::<String>();
             world.insert(file.clone(), text.into_bytes());
         }
-        // a deck breaks the game that its first file belongs to
+        // a deck changes the game to which its first file belongs
         let game = files.first().and_then(|(file, _)| file.split('/').nth(1)).expect("a file in data/<game>");
         let (project, diags, whole) = open(world, game);
         assert!(!diags.is_empty(), "{} is not broken", path.display());
@@ -156,7 +157,7 @@ fn every_broken_deck_is_told_what_is_written_in_it() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
-/// One file of the small deck replaced; what is said, with its place.
+/// One replaced file of the small deck; the complaints, with their places.
 fn with(file: &str, bytes: impl Into<Vec<u8>>) -> Vec<String> {
     let mut world = base();
     world.insert(format!("data/loot-roll/{file}"), bytes.into());
@@ -220,7 +221,7 @@ fn ten_megabytes_of_nesting_are_refused_at_once() {
         assert_eq!(said.len(), 1, "{said:?}");
         assert!(said[0].contains("[too-deep]") || said[0].contains("[too-long]"), "{said:?}");
     }
-    // deeper by indentation, line by line
+    // deeper by indentation, one line at a time
     let deep: String = (0..2000).map(|i| format!("{}a:\n", " ".repeat(i))).collect();
     let said = with("abilities.yaml", deep);
     assert_eq!(said.len(), 1, "{said:?}");

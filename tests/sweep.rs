@@ -1,4 +1,4 @@
-//! A sweep is told as what it is: each value comes to what the deck comes to with that value in its file, and nothing is written.
+//! `sweep` reports for each value the result that the deck has with that value in its file, and writes nothing.
 #![expect(clippy::disallowed_methods, reason = "projects lie in folders, and their files are edited by the test")]
 
 use crate::program::{apart, files, fine, run};
@@ -26,7 +26,7 @@ fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|e| panic!("{e}: {text}"))
 }
 
-/// What each line came to.
+/// The result of each line.
 fn found(of: &Value) -> Vec<[String; 3]> {
     let lines = of["lines"].as_array().expect("lines");
     lines.iter().map(|line| ["id", "found", "verdict"].map(|key| line[key].to_string())).collect()
@@ -57,7 +57,8 @@ fn a_value_is_the_deck_with_that_value_in_its_file() {
     assert_ne!(found(&points[0]), found(&points[6]), "the size of the hand matters");
 }
 
-/// What check refuses is a row that says why; a number that only the rulebook prints, or that is never reached, is told.
+/// A value that `check` refuses has a row with the reason; a number that only the rulebook prints, or that is never
+/// reached, is reported.
 #[test]
 fn what_cannot_be_played_and_what_changes_nothing_is_told() {
     let dir = apart("sweep", "told");

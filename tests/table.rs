@@ -1,4 +1,4 @@
-//! The shipped decks at the table: whole games, every invariant at every step, and rules that a rules lawyer would ask about.
+//! The shipped decks at the table: whole games with every invariant checked at every step, and unusual cases of the rules.
 
 use lootpress::check;
 use lootpress::dice::Dice;
@@ -40,7 +40,7 @@ fn end<R: Rules>() {
                 });
                 stalled += u32::from(playout.outcome.guard.is_some());
             }
-            // chance alone may wander about for ever; a rule of thumb gets to the end nearly always
+            // random players may wander forever; a simple policy nearly always ends the game
             assert!(policy == "random" || stalled <= 3, "{stalled} of 30 games of {players} {policy} stall");
         }
     }
@@ -63,7 +63,7 @@ fn same<R: Rules>() {
     assert_ne!(tell(5), tell(6));
 }
 
-/// LZ-17: whoever wins has enough, and nobody else has.
+/// LZ-17: the winner has enough Loot, and nobody else has.
 #[test]
 fn whoever_has_enough_loot_wins() {
     let setup = setup::<Looterz>(3);
@@ -76,7 +76,7 @@ fn whoever_has_enough_loot_wins() {
     }
 }
 
-/// LR-86, LR-84: nothing but bag and bank scores, and the winner is whoever has most.
+/// LR-86, LR-84: only bag and bank score, and the winner has the highest score.
 #[test]
 fn the_highest_score_wins() {
     let setup = setup::<LootRoll>(3);
@@ -93,14 +93,14 @@ fn the_highest_score_wins() {
     }
 }
 
-/// No seat may be asked without something to choose, and what is offered may be chosen.
+/// A seat that is asked always has a choice, and every choice that is offered can be made.
 #[test]
 fn whatever_is_offered_can_be_done() {
     offered::<LootRoll>();
     offered::<Looterz>();
 }
 
-/// Tries every choice that is offered in a game of chance.
+/// Tries every choice that is offered in a random game.
 fn offered<R: Rules>() {
     let setup = setup::<R>(4);
     let (mut dice, mut chooser) = (Dice::new(9, 0), Dice::new(9, 1));

@@ -1,4 +1,4 @@
-//! What lies in the box of Looterz besides cards: as many as `game.yaml` says, and no number on it that `game.yaml` does not say.
+//! Pieces in the box of Looterz besides cards: their numbers, and all numbers on them, come from `game.yaml`.
 
 use lootpress::diag::Paint;
 use lootpress::face::{Component, Cut, Shape, Tag};
@@ -9,7 +9,7 @@ use lootpress::typeset::Case;
 use lootpress::unit::{Economy, Mm};
 use lootpress::world::{Disk, Imagined, Layered, Project};
 
-/// Looterz as shipped, one file of its data written anew.
+/// The shipped Looterz with one changed file.
 fn opened(file: &str, edit: impl Fn(String) -> String) -> (Opened, String, Project) {
     let root = env!("CARGO_MANIFEST_DIR");
     let house = Project::new(Disk::new(root));
@@ -45,7 +45,7 @@ fn the_box_holds_what_the_rules_say() {
     assert_eq!(box_.facts["cards"], Fact::Number(cards.into()));
     let Fact::List(needs) = &box_.facts["needs"] else { panic!("no needs") };
     assert!(matches!(&needs[..], [Fact::Word(dice)] if dice.starts_with("*6 dice*")), "{needs:?}");
-    // one is punched out round, the other cut out square; both are 25 mm, bleed 3 mm and look the same from behind
+    // one is punched out round, the other is cut square; both are 25 mm with 3 mm of bleed, and have equal backs
     let cut = |radius| Cut { trim: lootpress::unit::Size::mm(25.0, 25.0), bleed: Mm(3.0), radius, shape: Shape::Box };
     assert_eq!((&of(all, "token-loot").cut, &of(all, "token-life").cut), (&cut(Mm(12.5)), &cut(Mm(0.0))));
     for token in ["token-loot", "token-life"].map(|id| of(all, id)) {

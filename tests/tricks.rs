@@ -1,6 +1,7 @@
-//! A whole game with hidden hands, outside `src/`: tricks. Each player is dealt a hand of a few suits; players follow the suit that is led
-//! if they can; its highest card takes the trick and leads the next; most tricks win. The game is dealt, seen, dealt anew behind
-//! what is seen, set up by scenarios, played by bots, judged and replayed. The book lists what such a game implements (*Inside*).
+//! A whole game with hidden hands, outside `src/`: a trick-taking game. Each player is dealt a hand of a few suits; players follow the
+//! suit that is led if they can; its highest card wins the trick and leads the next; the player with most tricks wins. The game is dealt,
+//! viewed, redealt behind a view, set up by scenarios, played by bots, judged and replayed. The book lists what such a game implements
+//! (*Inside*).
 
 use lootpress::check;
 use lootpress::diag::{Checked, Diag};
@@ -26,7 +27,7 @@ use std::collections::BTreeMap;
 
 enum Tricks {}
 
-/// What `game.yaml` says beyond what every game says.
+/// The content of `game.yaml` beyond what every game has.
 #[derive(Clone, Copy, Deserialize)]
 struct Constants {
     /// Cards in a hand.
@@ -96,11 +97,11 @@ struct Setup {
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct State {
     hands: [Cards; SEATS],
-    /// Cards in each hand, whether or not one sees them.
+    /// The number of cards in each hand, whether visible or not.
     held: [u8; SEATS],
-    /// What each seat has laid for the trick at hand.
+    /// The card that each seat has played to the current trick.
     laid: [Option<u8>; SEATS],
-    /// Cards of earlier tricks, which everybody has seen.
+    /// Cards of earlier tricks, which all players have seen.
     seen: Cards,
     leader: u8,
     tricks: [u8; SEATS],
@@ -127,7 +128,7 @@ impl State {
         self.held[usize::from(seat)] += 1;
     }
 
-    /// The seats in the order in which they lay, with what they have laid.
+    /// The seats in the order in which they played, with their cards.
     fn round(&self, players: u8) -> impl Iterator<Item = (u8, Option<u8>)> {
         (0..players).map(move |n| (self.leader + n) % players).map(|seat| (seat, self.laid[usize::from(seat)]))
     }
@@ -136,7 +137,7 @@ impl State {
         self.laid[usize::from(self.leader)].map(|card| setup.card(card).suit)
     }
 
-    /// Who has the trick as it lies.
+    /// The seat that wins the trick as it is now.
     fn ahead(&self, setup: &Setup) -> Option<(u8, u8)> {
         let suit = self.led(setup)?;
         let laid = self.round(setup.players).filter_map(|(seat, card)| Some((seat, card?)));
@@ -175,10 +176,10 @@ fn lay(setup: &Setup, state: &mut State, seat: u8, Lay(card): Lay, log: &mut imp
     }
 }
 
-// == what else the table needs ==
+// == other parts that the table needs ==
 
 impl Hidden for Tricks {
-    /// The other hands are turned down.
+    /// The other hands are face down.
     fn turn_down(setup: &Setup, table: &mut State, seat: u8) {
         others(setup.players, seat).for_each(|other| table.hands[usize::from(other)] = Cards::default());
     }
@@ -377,7 +378,7 @@ impl Bot<Tricks> for Greedy {
     }
 }
 
-// == and what is then had for nothing ==
+// == features that need no further code ==
 
 const SCENARIOS: &str = "
 - name: A suit is followed, and the highest card of it takes the trick
@@ -440,7 +441,7 @@ fn hands_are_dealt_and_what_does_not_fit_is_refused() {
     assert!(Tricks::compile(&deck, 2).value.is_some() && Tricks::compile(&deck, 3).value.is_none());
 }
 
-/// Two states that differ in hidden hands alone look the same and are dealt anew alike; a card is never in two places.
+/// Two states that differ only in hidden hands look the same and are redealt in the same way; no card is in two places.
 #[test]
 fn what_is_hidden_is_dealt_anew_from_what_is_seen() {
     let setup = setup(3);
@@ -472,7 +473,7 @@ fn what_is_hidden_is_dealt_anew_from_what_is_seen() {
         assert_eq!(all.len(), 15, "no card is dealt twice");
         imagined.hands[c].into_iter().for_each(|card| met.add(card));
     }
-    // whatever is neither held nor laid is met some time, cards that were never dealt among it
+    // every card that is neither held nor played occurs in some redeal, even cards that were never dealt
     assert_eq!(met.len(), 24 - 5 - 1);
 }
 
@@ -508,13 +509,13 @@ fn bots_play_and_a_verdict_is_given() {
     let judged = lootpress::verdict::judge(&played.terms.expect("terms"), &played.record, &[]);
     let said = |id: &str| judged.rulings.iter().find(|r| r.id == id).map(|r| r.verdict);
     assert_eq!(["whole", "fair", "even"].map(said), [Verdict::Pass, Verdict::Pass, Verdict::Fail].map(Some));
-    // whoever weighs what it lays takes more tricks than chance does, and whoever thinks ahead more than that
+    // a bot that evaluates its cards takes more tricks than a random one, and a bot that thinks ahead takes even more
     let setup = setup(2);
     for pair in [["greedy", "random"], ["search-40", "greedy"]] {
         let mut bots = pair.map(|policy| lootpress::bot::named::<Tricks>(policy).expect("a policy"));
         let won = |game| {
             let score = play(&setup, &mut bots, 1, game, true, &mut ()).expect("no invariant breaks").outcome.score;
-            // chairs move round by one a game
+            // seats move on by one after each game
             score[game as usize % 2] - score[1 - game as usize % 2]
         };
         assert!((0..100).map(won).sum::<i32>() > 20, "{pair:?}");

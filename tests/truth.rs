@@ -1,6 +1,6 @@
-//! The same face from programs that share no code: as a PNG by `resvg`, as a PDF by poppler; transparent, and flattened. With
-//! `LOOTPRESS_TRUTH=<folder>` set, what was compared is also written there for people to look at. Without poppler nothing is
-//! compared, unless `CI` is set.
+//! The same face from independent programs: as a PNG by `resvg`, as a PDF by poppler; transparent, and flattened. With
+//! `LOOTPRESS_TRUTH=<folder>`, the pictures that were compared are also written there. Without poppler nothing is compared,
+//! unless `CI` is set.
 #![expect(clippy::disallowed_methods, reason = "another program is given files")]
 
 pub(crate) mod compared;
@@ -32,7 +32,7 @@ fn good<T>(checked: Checked<T>) -> T {
 /// A face and its name.
 type Named = (String, Arc<Galley>);
 
-/// A face a page, with all its bleed.
+/// One face per page, with its complete bleed.
 fn document(faces: &[(String, Arc<Galley>)]) -> Document {
     let sheet = |(title, what): &(String, Arc<Galley>)| Sheet {
         title: title.clone(),
@@ -56,7 +56,7 @@ fn condition(standard: Standard, text: Text) -> Condition {
         rich: [0.6, 0.4, 0.4, 1.0],
         text,
         text_inks: TextInks { below: Pt(10.0), most: 2, overprint: Pt(12.0) },
-        // coarse, for the tests' time: how fine it is does not change what is seen
+        // coarse, to save time: the resolution does not change the result
         resolution: 150,
         die: None,
     }

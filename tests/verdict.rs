@@ -1,4 +1,5 @@
-//! Whether a verdict is ever said by luck: games of which the truth is known, each bound laid on it or beside it.
+//! Whether a verdict is wrong by luck: games whose true values are known, with each bound at the true value or beside
+//! it.
 
 use lootpress::games::ALL;
 use lootpress::title::{Asked, Games};
@@ -11,12 +12,13 @@ fn judged(lines: &str, run: u64, games: u64) -> Judgement {
     judge(&sheet::terms(lines), &sheet::play(run, games), &[])
 }
 
-/// The lines that come out so, but for the first: no game broke an invariant, because none was played.
+/// The lines with this result, except the first: no game broke an invariant, because none was played.
 fn said(judged: &Judgement, verdict: Verdict) -> usize {
     judged.rulings.iter().skip(1).filter(|r| r.verdict == verdict).count()
 }
 
-/// One run of a hundred may fail and one may pass; five of a hundred would come up once in three hundred such tests.
+/// One run of a hundred may fail and one may pass; five of a hundred would occur by chance in one of three hundred such
+/// tests.
 #[test]
 fn what_lies_on_its_bound_is_left_open() {
     for games in [5, 12, 20, 60, 300] {
@@ -26,7 +28,7 @@ fn what_lies_on_its_bound_is_left_open() {
     }
 }
 
-/// The same holds of all looks of a run together, however it goes on.
+/// The same holds for all looks of a run together, however it continues.
 #[test]
 fn a_second_look_is_no_second_chance() {
     let terms = sheet::terms(sheet::EDGE);
@@ -36,7 +38,7 @@ fn a_second_look_is_no_second_chance() {
     assert!(fail <= 4 && pass <= 4, "{fail} of 100 fail, {pass} pass");
 }
 
-/// A run goes on at the tables of open lines alone, and what is far from its bounds is decided early.
+/// A run continues only at the tables of undecided lines, and lines far from their bounds are decided early.
 #[test]
 fn a_run_ends_once_every_line_is_decided() {
     for (lines, verdict, count) in [(SOUND, Verdict::Pass, 6), (UNSOUND, Verdict::Fail, 5)] {
@@ -53,7 +55,8 @@ fn a_run_ends_once_every_line_is_decided() {
     }
 }
 
-/// A part of a whole is no more than the whole, or nothing that is said of its doubt is true: whatever the shipped decks count.
+/// A part is never greater than its whole; otherwise the intervals would be wrong. This holds for all counts of the shipped
+/// decks.
 #[test]
 fn every_ratio_is_a_part_of_a_whole() {
     let project = Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")));
@@ -70,7 +73,7 @@ fn every_ratio_is_a_part_of_a_whole() {
     }
 }
 
-/// A deck that holds with room to spare: a few hundred games see it, and none fails it.
+/// A deck that is well within its bounds: a few hundred games are enough, and no run fails it.
 const SOUND: &str = "
   - {id: seats, says: seats, tables: [main], each: seat/, less: even, at_least: -10 %, at_most: 10 %}
   - {id: fights, says: fights, tables: [main], measure: fights, at_least: 40 %, at_most: 60 %}
@@ -80,7 +83,7 @@ const SOUND: &str = "
   - {id: cards, says: cards, tables: [main], each: alike/, at_least: 15 %, at_most: 45 %}
 ";
 
-/// The same with every bound on the wrong side of the truth, as far from it.
+/// The same with every bound on the wrong side of the true value, at the same distance.
 const UNSOUND: &str = "
   - {id: seats, says: seats, tables: [main], measure: first-seat, less: even, at_least: 10 %}
   - {id: fights, says: fights, tables: [main], measure: fights, at_least: 60 %}
@@ -99,7 +102,8 @@ fn what_is_far_from_its_bounds_is_decided() {
     }
 }
 
-/// An open line names the games that would decide it: played as often as that and half as often again, most are decided.
+/// An undecided line names the number of games that would decide it: with as many games, and half as many more, most
+/// lines are decided.
 #[test]
 fn an_open_line_says_how_many_games_decide_it() {
     let (mut open, mut decided) = (0, 0);
@@ -117,7 +121,7 @@ fn an_open_line_says_how_many_games_decide_it() {
     assert!(open > 50 && decided * 10 > open * 7, "{decided} of {open}");
 }
 
-/// Of every card the interval that is shown says what was decided, however few games there were.
+/// The interval that is shown for a card always matches its decision, however few games there are.
 #[test]
 fn what_is_shown_of_a_card_is_what_decided() {
     for games in [5, 20, 100, 1000, 4000] {
@@ -134,7 +138,7 @@ fn what_is_shown_of_a_card_is_what_decided() {
     }
 }
 
-/// Nothing was ever seen of it: it is open, and no number of games is named.
+/// Without any observation, a line is undecided, and names no number of games.
 #[test]
 fn what_never_came_up_is_open() {
     let none = judged(sheet::EDGE, 1, 0);

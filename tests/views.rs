@@ -1,5 +1,5 @@
-//! A view leaks nothing: whatever is hidden may be another way and nobody does anything else. What is tried here can be tried on
-//! any game with rules; where its hidden cards lie is all it must say ([`Hidden`]).
+//! A view reveals nothing: if hidden cards are exchanged, all players still do the same. The tests work with any game with
+//! rules; the game only has to tell where its hidden cards are ([`Hidden`]).
 
 use lootpress::check;
 use lootpress::dice::Dice;
@@ -28,19 +28,19 @@ fn bots<R: Rules>(policies: &[&str]) -> Bots<R> {
     bots
 }
 
-/// What a game says of its hidden cards, so that a test may move them by hand.
+/// The hidden cards of a game, so that a test can move them.
 trait Hidden: Rules {
-    /// The same table with what `seat` may not know the other way round, shuffled by hand and not by `imagine`. `None` while a
-    /// hidden card is spoken of.
+    /// The same table with hidden cards of `seat` exchanged, shuffled by this test and not by `imagine`. `None` while a hidden
+    /// card is mentioned.
     fn scramble(setup: &Self::Setup, state: &Self::State, seat: u8, dice: &mut Dice) -> Option<Self::State>;
-    /// Everything there is to say of what a view shows.
+    /// The complete text of a view.
     fn seen(setup: &Self::Setup, view: &Self::View<'_>) -> Fact;
-    /// Titles that a look at the table names, and titles that it does not.
+    /// Titles that the view of the table names, and titles that it does not.
     fn open_and_hidden(setup: &Self::Setup, state: &Self::State, seat: u8) -> (Vec<String>, Vec<String>);
 }
 
-/// Plays a game; each choice is also made by a twin who sees an imagined table in place of the true one. The first choice in
-/// which the two differ, or a state that is imagined otherwise once it was imagined, in words.
+/// Plays a game; each choice is also made by a twin who sees an imagined table in place of the real one. Returns the first
+/// choice in which the two differ, or a state that changes when it is imagined a second time, in words.
 fn twins<R: Rules>(
     setup: &R::Setup,
     bots: &mut Bots<R>,
@@ -142,8 +142,8 @@ where
     }
 }
 
-/// The table may be another way where it is hidden: it looks the same, and everybody does the same. How often a choice was tried
-/// twice.
+/// Hidden cards of the table may be exchanged: it looks the same, and all players do the same. Returns the number of choices
+/// that were compared.
 fn shuffled_by_hand<R: Hidden>(policies: &[&str], seed: u64) -> u32 {
     let setup = setup::<R>(4);
     let mut dice = Dice::new(3, seed);
@@ -176,7 +176,8 @@ fn shuffled_by_hand<R: Hidden>(policies: &[&str], seed: u64) -> u32 {
     tried
 }
 
-/// Choice cards of Loot Roll are laid whatever lies there already (LR-59): so it is no matter who is asked first.
+/// Choice cards of Loot Roll are played without regard to those already played (LR-59), so the order of the players
+/// does not matter.
 #[test]
 fn a_table_shuffled_by_hand_looks_the_same() {
     assert!(shuffled_by_hand::<LootRoll>(&["greedy", "spiteful", "search-4", "cautious"], 0) > 300);
@@ -185,7 +186,7 @@ fn a_table_shuffled_by_hand_looks_the_same() {
     assert!(shuffled_by_hand::<HeroLoot>(&["greedy", "unarmed", "search-4", "random"], 0) > 300);
 }
 
-/// What a person sees: own cards by name, those of others by number alone.
+/// What a player sees: own cards by name, those of others only by number.
 fn looked_at<R: Hidden>() {
     let setup = setup::<R>(4);
     let mut dice = Dice::new(5, 0);

@@ -78,7 +78,7 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// Bags whose limit may have shrunk, the active player's first.
+    /// Bags whose limit may have become smaller, the active player's first.
     pub(crate) fn thin(&mut self, first: usize) -> Flow {
         for seat in self.round(first) {
             self.overflow(seat)?;
@@ -100,7 +100,7 @@ impl Table<'_> {
         self.speak(card, Trigger::OnEquip, seat)
     }
 
-    /// LR-38: whatever comes into a slot or leaves it, the slot has changed.
+    /// LR-38: a card that enters or leaves a slot changes the slot.
     pub(crate) fn put_on(&mut self, seat: usize, card: Card) {
         let (slot, _) = self.setup.card(card).gear().expect("gear");
         for i in places(slot) {
@@ -123,14 +123,14 @@ impl Table<'_> {
         self.running.retain(|m| !(m.from == card && m.until == Duration::WhileEquipped));
     }
 
-    /// Ends changes; says whether a bag may hold fewer now.
+    /// Ends changes; returns whether the limit of a bag may be smaller now.
     pub(crate) fn end(&mut self, over: impl Fn(Duration) -> bool) -> bool {
         let shrunk = self.running.iter().any(|m| over(m.until) && matches!(m.change, Change::BagLimit(_)));
         self.running.retain(|m| !over(m.until));
         shrunk
     }
 
-    /// Every effect of a card with this trigger, in listed order (LR-F10).
+    /// Every effect of a card with this trigger, in the listed order (LR-F10).
     pub(crate) fn speak(&mut self, card: Card, trigger: Trigger, seat: usize) -> Flow {
         for effect in 0..self.setup.card(card).effects.len() {
             let gone = trigger == Trigger::OnMonsterRevealed && self.fought().monster != card;

@@ -1,4 +1,4 @@
-//! What things come to: survivability, rolls, chests, limits, prices, scores. Nothing here changes the table.
+//! Computed values: survivability, rolls, chests, limits, prices, scores. Nothing here changes the table.
 
 use super::table::{Card, Change, On, Table, places};
 use lootpress::games::loot_roll::compiled::Kind;
@@ -6,17 +6,17 @@ use lootpress::games::loot_roll::effect::{Against, Condition, Keep, LootRoll, Mo
 use lootpress::lexicon::Effect;
 use std::collections::BTreeSet;
 
-/// An effect that is on all the time: the seat it is of, none for the monster's.
+/// A permanent effect: the seat of its owner, none for the monster's.
 type Passive<'e> = (Option<usize>, &'e Effect<LootRoll>);
 
 impl<'a> Table<'a> {
-    /// Every passive effect that is on, in order of seats, worn before carried, the monster's last.
+    /// Every active permanent effect, in order of seats, worn before carried, the monster's last.
     fn passives(&self) -> Vec<Passive<'a>> {
         let setup = self.setup;
         let mut all: Vec<Passive<'a>> = Vec::new();
         let of = |card: &Card, trigger: Trigger| setup.card(*card).effects.iter().filter(move |e| e.trigger == trigger);
         for (seat, player) in self.players.iter().enumerate() {
-            // LR-A22, LR-F7; how much a bag holds is no matter of the fight
+            // LR-A22, LR-F7; the capacity of a bag does not affect a fight
             let fled = self.fight.as_ref().is_some_and(|f| f.flipped && !f.fighters.contains(&seat));
             let on = |e: &&Effect<LootRoll>| !fled || matches!(e.ops[..], [Op::ModifyBagLimit { .. }]);
             let worn = player.worn.iter().flat_map(|c| of(c, Trigger::PassiveEquipped));
@@ -33,7 +33,8 @@ impl<'a> Table<'a> {
         passive.unwrap_or(self.active)
     }
 
-    /// Operations of passive effects that touch a seat; `everything`, or those not aimed at the strongest or the weakest.
+    /// Operations of permanent effects that apply to a seat: all of them with `everything`, or those not aimed at the
+    /// strongest or the weakest.
     fn touching(&self, seat: usize, everything: bool) -> Vec<Op> {
         let mut ops = Vec::new();
         for (of, effect) in self.passives() {
@@ -51,7 +52,7 @@ impl<'a> Table<'a> {
         ops
     }
 
-    /// Running changes on a seat, oldest first.
+    /// Active changes on a seat, the oldest first.
     fn changes(&self, seat: usize) -> Vec<Change> {
         let fights = || self.fight.as_ref().is_some_and(|f| f.flipped && f.fighters.contains(&seat));
         let bears = |on: On| match on {
@@ -80,12 +81,12 @@ impl<'a> Table<'a> {
         value
     }
 
-    /// LR-13, before it is floored.
+    /// LR-13, before it is limited to at least 0.
     pub(crate) fn survivability(&self, seat: usize) -> i32 {
         self.reckoned(seat, true)
     }
 
-    /// Gear, what works by itself, what was played (LR-A50).
+    /// Gear, automatic effects, and effects that were played (LR-A50).
     pub(crate) fn reckoned(&self, seat: usize, everything: bool) -> i32 {
         let shielded = self.shielded(seat, Against::NegativeSurvivability, everything);
         let mut value = self.geared(seat);
@@ -132,7 +133,7 @@ impl<'a> Table<'a> {
         value.max(0)
     }
 
-    /// LR-27, with what was changed.
+    /// LR-27, with all changes.
     pub(crate) fn chest(&self) -> [i32; 3] {
         let fight = self.fought();
         let Kind::Monster { chest, .. } = self.setup.card(fight.monster).kind else { return [0; 3] };
@@ -277,8 +278,8 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// LR-84, LR-85: bag and bank, and the treasure worn. Before the last swaps are made: the best that any chain of them comes
-    /// to, found by trying all of them, one group of slots after the other (a swap never touches another group).
+    /// LR-84, LR-85: bag and bank, and the worn treasure. Before the last exchanges: the best result of any sequence of
+    /// exchanges, found by trying all of them, one group of slots after the other (an exchange never affects another group).
     pub(crate) fn score(&self, seat: usize) -> (i32, i32) {
         let player = &self.players[seat];
         let sum = |cards: &[Card]| cards.iter().map(|c| self.treasure(*c)).sum::<i32>();

@@ -1,5 +1,5 @@
-//! Decks drawn at random: effects put together from every word of the vocabulary, of which those are kept that the check lets
-//! pass; printed numbers at random too.
+//! Random decks: effects combined from every word of the vocabulary, of which only valid ones are kept; printed numbers are
+//! random too.
 
 use lootpress::check;
 use lootpress::dice::Dice;
@@ -104,7 +104,7 @@ fn one<'t>(dice: &mut Dice, of: &[&'t str]) -> &'t str {
     of[dice.below(of.len() as u32) as usize]
 }
 
-/// An effect, legal or not.
+/// An effect, valid or not.
 fn effect(dice: &mut Dice, triggers: &[&str]) -> String {
     let trigger = one(dice, triggers);
     let mut text = format!("{{trigger: {trigger}");
@@ -131,7 +131,7 @@ fn effect(dice: &mut Dice, triggers: &[&str]) -> String {
     text
 }
 
-/// Effects that the check lets pass: of abilities, of loot, of monsters.
+/// Valid effects: of abilities, of loot, of monsters.
 pub(crate) fn effects(seed: u64, tries: usize, base: &[(&str, String)]) -> [Vec<Effect<LootRoll>>; 3] {
     let mut dice = Dice::new(seed, 0);
     let loot_triggers = ["use", "passive_equipped", "passive_in_bag", "on_equip", "on_explore", "on_roll_won"];
@@ -172,7 +172,8 @@ fn makes_way(effect: &Effect<LootRoll>) -> bool {
     effect.trigger == Trigger::OnMonsterRevealed && replaces
 }
 
-/// Cards that say as much as a card may, every word of which asks every player: nothing puts more steps on the stack.
+/// Cards with as many effects as a card may have, of which every word asks every player: nothing puts more steps on the
+/// stack.
 pub(crate) fn deepest(base: &[(&str, String)]) -> Vec<CardDef> {
     let each = |trigger: &str, op: &str| format!("{{{trigger}, target: each_player, ops: [{op}], duration: instant}}");
     let (draw, lose) = ("{draw: {pile: common, count: 2}}", "{discard: {zone: bag, count: 1, chooser: owner}}");
@@ -219,7 +220,7 @@ pub(crate) fn deepest(base: &[(&str, String)]) -> Vec<CardDef> {
     cards
 }
 
-/// A small deck of these effects, so that piles run out and every card is seen.
+/// A small deck with these effects, so that piles run out and every card is used.
 pub(crate) fn deck(dice: &mut Dice, found: &[Vec<Effect<LootRoll>>; 3]) -> Vec<CardDef> {
     let mut cards = Vec::new();
     let some = |dice: &mut Dice, of: &[Effect<LootRoll>]| -> Vec<Effect<LootRoll>> {
@@ -243,14 +244,14 @@ pub(crate) fn deck(dice: &mut Dice, found: &[Vec<Effect<LootRoll>>; 3]) -> Vec<C
         let chest = |dice: &mut Dice| [plus(dice, 3) as u8, plus(dice, 3) as u8, plus(dice, 2) as u8];
         let kind = Kind::Monster { number: [regular, regular + plus(dice, 6)], chest: [chest(dice), chest(dice)] };
         let mut effects = some(dice, &found[2]);
-        // two that make way for each other never come to an end, which is a law's business (LR-P12)
+        // two monsters that replace each other never come to an end; a law reports that (LR-P12)
         effects.retain(|e| !(makes_way(e) && std::mem::replace(&mut made_way, true)));
         cards.push(CardDef::new(&format!("Monster {n}"), kind, &effects));
     }
     cards
 }
 
-/// Constants that lie about the shipped ones.
+/// Constants with values close to the shipped ones.
 pub(crate) fn rules(dice: &mut Dice, shipped: Numbers) -> Numbers {
     let mut rules = shipped;
     rules.bag_limit = 3 + dice.below(5) as i32;

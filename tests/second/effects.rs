@@ -1,5 +1,5 @@
-//! What effects do, read from the same definitions that are printed (section 18 of the rules): conditions first, then the target
-//! if one is chosen, then each operation in order.
+//! Carries out effects, read from the same definitions that are printed (section 18 of the rules): conditions first, then the
+//! target if one is chosen, then each operation in order.
 
 use super::table::{Card, Change, Flow, On, Running, Table};
 use lootpress::games::loot_roll::Move;
@@ -8,7 +8,7 @@ use lootpress::games::loot_roll::effect::{
 };
 use lootpress::lexicon::Effect;
 
-/// What an effect was aimed at.
+/// The target of an effect.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Aim {
     Nothing,
@@ -16,7 +16,7 @@ enum Aim {
     Card(Card),
 }
 
-/// An effect being carried out.
+/// An effect that is being carried out.
 #[derive(Clone, Copy)]
 struct Doing<'e> {
     card: Card,
@@ -46,7 +46,7 @@ impl<'a> Table<'a> {
         }
         for op in &effect.ops {
             self.operate(op, Doing { card, seat, aim, effect })?;
-            // LR-A48: a monster that has made way says no more
+            // LR-A48: a monster that was replaced has no more effects
             if effect.trigger == Trigger::OnMonsterRevealed && self.fought().monster != card {
                 return Ok(());
             }
@@ -58,7 +58,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// What may be chosen as a target.
+    /// The possible targets.
     pub(crate) fn aims(&self, card: Card, effect: usize, seat: usize) -> Vec<Move> {
         let seats = |list: Vec<usize>| list.into_iter().map(|s| Move::Seat(s as u8)).collect::<Vec<_>>();
         let everybody: Vec<usize> = (0..self.seats()).collect();
@@ -84,7 +84,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Who is meant where nobody chooses; the monster is not a seat.
+    /// The targets that are not chosen; the monster is not a seat.
     pub(crate) fn reach(&self, target: Option<Target>, seat: usize) -> Vec<usize> {
         let everybody: Vec<usize> = (0..self.seats()).collect();
         let fighters = || self.fight.as_ref().map(|f| f.fighters.clone()).unwrap_or_default();
@@ -103,29 +103,29 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Fighters from the active player on, each with what it counts for (LR-A44): with everything, or without what works by
-    /// itself on the strongest and the weakest.
+    /// Fighters from the active player on, each with its value (LR-A44): with everything, or without automatic effects on
+    /// the strongest and the weakest.
     fn ranked(&self, everything: bool) -> Vec<(usize, i32)> {
         let Some(fight) = &self.fight else { return Vec::new() };
         let fighters = self.round(self.active).into_iter().filter(|s| fight.fighters.contains(s));
         fighters.map(|s| (s, self.reckoned(s, everything).max(0))).collect()
     }
 
-    /// One, the first of equals.
+    /// One of them, the first of equal ones.
     pub(crate) fn strongest(&self, everything: bool) -> Vec<usize> {
         let ranked = self.ranked(everything);
         let most = ranked.iter().map(|r| r.1).max();
         ranked.into_iter().find(|r| Some(r.1) == most).map(|r| r.0).into_iter().collect()
     }
 
-    /// One, the first of equals.
+    /// One of them, the first of equal ones.
     pub(crate) fn weakest(&self, everything: bool) -> Vec<usize> {
         let ranked = self.ranked(everything);
         let least = ranked.iter().map(|r| r.1).min();
         ranked.into_iter().find(|r| Some(r.1) == least).map(|r| r.0).into_iter().collect()
     }
 
-    /// LR-F1: what a card does again to the same while it lasts adds to what it did, or takes its place.
+    /// LR-F1: if a card applies an effect again while the first one lasts, it is added, or replaces the first.
     fn run(&mut self, new: Running) {
         let again = |m: &Running| (m.on, m.until, m.from, m.worn) == (new.on, new.until, new.from, new.worn);
         for m in self.running.iter_mut().filter(|m| again(m)) {
@@ -165,10 +165,10 @@ impl<'a> Table<'a> {
         };
         let card = if let Aim::Card(card) = aim { Some(card) } else { None };
         let on_card = card.filter(|c| self.wearer(*c).is_some());
-        // LR-F3: what lasts lasts as long as the card says, else as long as such things do
+        // LR-F3: an effect lasts as long as the card says, or as long as effects of its kind last
         let mut put = |change: Change, usual: Duration, at_monster: bool| {
             let until = effect.duration.filter(|d| *d != Duration::Instant).unwrap_or(usual);
-            // once dice lie, who fights is known, and a change of a die is on that die (LR-F3)
+            // once dice are rolled, the fighters are known, and a change of a die applies to that die (LR-F3)
             let open = self.fight.as_ref().is_none_or(|f| f.contested.is_none());
             let on: Vec<On> = match effect.target {
                 _ if at_monster => vec![On::Monster],
@@ -336,7 +336,7 @@ impl<'a> Table<'a> {
         self.round(self.active).into_iter().filter(|s| seats.contains(s)).collect()
     }
 
-    /// LR-F3: both dice are reckoned with what counts for each; the one that goes takes with it what was played on it.
+    /// LR-F3: each die is counted with its own changes; a die that is removed takes its changes with it.
     pub(crate) fn throw_again(&mut self, seat: usize, keep: Keep) {
         let first = (self.die(seat), self.roll_value(seat));
         let before = self.running.clone();
@@ -354,7 +354,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// What may be picked for an operation.
+    /// The cards that an operation may pick.
     fn pickable(&self, op: &Op, doing: Doing<'_>, owner: usize) -> Vec<Card> {
         let player = &self.players[owner];
         match *op {
@@ -371,13 +371,13 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// What somebody wears in exactly the slot of this card.
+    /// The cards that a player wears in exactly the slots of this card.
     fn counterpart(&self, card: Card, other: usize) -> Option<Card> {
         let slot = |c: Card| self.setup.card(c).gear().map(|g| g.0);
         self.players[other].worn.iter().copied().find(|c| slot(*c) == slot(card))
     }
 
-    /// So many cards of `owner`'s go where the operation says: the one aimed at, or picked ones.
+    /// This many cards of `owner` go where the operation says: the target card, or picked ones.
     fn lose(&mut self, op: &Op, doing: Doing<'_>, owner: usize, zone: Zone, count: i32, chooser: Chooser) -> Flow {
         if let Aim::Card(card) = doing.aim {
             self.moved(op, doing, owner, card)?;
@@ -402,7 +402,7 @@ impl<'a> Table<'a> {
                 }
             };
             self.moved(op, doing, owner, picked)?;
-            // what chance takes it takes at once, from everybody
+            // random cards are taken at once, from all players
             if chooser != Chooser::Random {
                 self.thin(self.active)?;
             }
@@ -446,7 +446,7 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// Two worn cards of one slot change wearers; nobody equips, and both slots have changed (LR-38).
+    /// Two worn cards of one slot are exchanged; nobody equips, and both slots change (LR-38).
     fn swap(&mut self, a: usize, of_a: Card, b: usize, of_b: Card) -> Flow {
         self.take_off(a, of_a);
         self.take_off(b, of_b);

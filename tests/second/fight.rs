@@ -1,4 +1,4 @@
-//! A fight as the rules tell it, from its monster to its loot: LR-51, LR-54 to LR-73.
+//! A fight as in the rules, from its monster to its loot: LR-51, LR-54 to LR-73.
 
 use super::table::{Card, Fight, Flow, Table};
 use lootpress::games::loot_roll::Move;
@@ -66,7 +66,7 @@ impl Table<'_> {
             self.thin(self.active)?;
         }
         if beaten {
-            // the dungeon is over and the turn with it: what ends with either ends now
+            // the dungeon and the turn are over: effects that end with either end now
             let more = self.end(|until| until == Duration::ThisTurn);
             if shrunk {
                 let (before, after) = (self.active, (self.active + 1) % self.seats());
@@ -118,7 +118,7 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// LR-64, LR-A5, LR-A6, LR-A28: counted for all, then given up, the active player first.
+    /// LR-64, LR-A5, LR-A6, LR-A28: counted for all players, then discarded, the active player first.
     pub(super) fn penalties(&mut self) -> Flow {
         let fighters: Vec<usize> =
             self.round(self.active).into_iter().filter(|s| self.fought().fighters.contains(s)).collect();
@@ -164,7 +164,7 @@ impl Table<'_> {
 
     /// LR-71, LR-A7.
     pub(super) fn contest(&mut self, card: Card) -> Flow {
-        // LR-W1: one window a card, however often a tie is rolled again
+        // LR-W1: one window for each card, however often a tie is rolled again
         self.new_window();
         loop {
             self.go_round(Window::Roll, self.active)?;
@@ -216,7 +216,8 @@ impl Table<'_> {
         if rolled { self.speak(card, Trigger::OnRollWon, seat) } else { Ok(()) }
     }
 
-    /// LR-67, LR-A27, LR-A36: common, rare, epic as drawn; then by treasure, those drawn first before their equals.
+    /// LR-67, LR-A27, LR-A36: common, rare, epic in the order drawn; then by treasure, of equal cards those drawn
+    /// first.
     pub(super) fn open_chest(&mut self) {
         let chest = self.chest();
         let mut drawn = Vec::new();

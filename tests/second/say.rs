@@ -1,4 +1,4 @@
-//! The second table put into words, in the words the engine uses for its own.
+//! The second table as text, in the engine's own words.
 
 use super::table::{Card, Change, On, Running, Table};
 use lootpress::game::Fact;
@@ -112,7 +112,7 @@ impl Table<'_> {
         map([("on", word(on)), ("change", change), ("until", word(m.until.key())), ("from", self.title(Some(m.from)))])
     }
 
-    /// Everything there is to say; scores too if asked to be thorough.
+    /// The complete text; with scores if `thorough`.
     pub(crate) fn describe(&self, asked: &str, moment: &str, thorough: bool) -> Fact {
         let mut all = vec![
             ("asked".to_owned(), word(asked)),
@@ -143,7 +143,7 @@ impl Table<'_> {
     }
 }
 
-/// The first place where `mine` says something that `theirs` does not.
+/// The first difference between `mine` and `theirs`.
 pub(crate) fn differ(theirs: &Fact, mine: &Fact, at: &str) -> Option<String> {
     match (theirs, mine) {
         (Fact::Map(theirs), Fact::Map(mine)) => mine.iter().find_map(|(key, fact)| match theirs.get(key) {

@@ -1,6 +1,5 @@
-//! What lies on the table of Loot Roll, for the second time: a zone is a list with its top first. Slow and plain; how cards move is in
-//! `cards`, turns are in `turn`, windows in `window`, effects in `effects`, what things come to in `count`. Wherever the rules let
-//! somebody choose, [`Witness::ask`] is asked.
+//! The second table of Loot Roll: a zone is a list with its top card first. Slow and simple; moves of cards are in `cards`, turns in
+//! `turn`, windows in `window`, effects in `effects`, computed values in `count`. Every choice is asked through [`Witness::ask`].
 
 use lootpress::dice::Dice;
 use lootpress::games::loot_roll::Move;
@@ -12,7 +11,7 @@ pub(crate) type Card = u8;
 
 /// Why play stops.
 pub(crate) enum Stop {
-    /// A guard of the engine's, which is no rule: both stop (LR-A35).
+    /// A limit of the engine, which is not a rule: both stop (LR-A35).
     Stalled,
     /// Enough was seen.
     Enough,
@@ -20,7 +19,7 @@ pub(crate) enum Stop {
 
 pub(crate) type Flow<T = ()> = Result<T, Stop>;
 
-/// Somebody who looks at every choice and makes it.
+/// Makes every choice.
 pub(crate) trait Witness {
     fn ask(&mut self, table: &Table<'_>, seat: usize, moment: &'static str, moves: &[Move]) -> Flow<Move>;
 }
@@ -32,7 +31,7 @@ pub(crate) struct Running {
     pub(crate) change: Change,
     pub(crate) until: Duration,
     pub(crate) from: Card,
-    /// The worn card it hangs on, if it is on a card.
+    /// The worn card that it applies to, if it applies to a card.
     pub(crate) worn: Option<Card>,
 }
 
@@ -40,7 +39,7 @@ pub(crate) struct Running {
 pub(crate) enum On {
     Seat(usize),
     Monster,
-    /// Whoever fights when it is asked (LR-A38).
+    /// The fighters at the time of the question (LR-A38).
     Fighters,
     FightersBut(usize),
     Nobody,
@@ -71,7 +70,7 @@ pub(crate) struct Fight {
     pub(crate) alone: Option<usize>,
     pub(crate) chest: [i32; 3],
     pub(crate) opened: bool,
-    /// 0 piles, 1 discards then piles, 2 discards alone.
+    /// 0: piles, 1: discards then piles, 2: only discards.
     pub(crate) source: usize,
     pub(crate) won: bool,
     pub(crate) spoils: Vec<Card>,
@@ -101,12 +100,12 @@ pub(crate) struct Table<'a> {
     pub(crate) turns: i32,
     pub(crate) dungeon_turns: i32,
     pub(crate) town_turns: i32,
-    /// Cards used in this window; at the end those put on in the last swaps (LR-A53).
+    /// Cards used in this window; at the end, those put on in the last exchanges (LR-A53).
     pub(crate) used: Vec<Card>,
     pub(crate) ended: bool,
 }
 
-/// Places of a card's slot in the row head, body, legs, feet, main hand, off hand.
+/// The places of a card's slot in the row head, body, legs, feet, main hand, off hand.
 pub(crate) fn places(slot: lootpress::games::loot_roll::effect::Slot) -> Vec<usize> {
     use lootpress::games::loot_roll::effect::Slot::*;
     match slot {
@@ -157,7 +156,7 @@ impl<'a> Table<'a> {
         self.players.len()
     }
 
-    /// Everybody, from a seat on (LR-46).
+    /// All players, from a seat on (LR-46).
     pub(crate) fn round(&self, first: usize) -> Vec<usize> {
         (0..self.seats()).map(|i| (first + i) % self.seats()).collect()
     }

@@ -1,4 +1,4 @@
-//! The town, and the swaps at the end of the game: LR-78 to LR-84.
+//! The town, and the exchanges at the end of the game: LR-78 to LR-84.
 
 use super::table::{Card, Flow, Table, places};
 use lootpress::games::loot_roll::Move;

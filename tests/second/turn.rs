@@ -1,10 +1,11 @@
-//! The game and its turns as they are read: a turn is a function. Fights are in `fight`, the town is in `town`.
+//! The game and its turns in the order of the rules: a turn is a function. Fights are in `fight`, the town is in
+//! `town`.
 
 use super::table::{Card, Flow, Stop, Table};
 use lootpress::games::loot_roll::Move;
 use lootpress::games::loot_roll::effect::{Duration, Trigger, Window};
 
-/// The engine's guard, which is no rule.
+/// A limit of the engine, which is not a rule.
 const STALL_TURNS: i32 = 150;
 
 impl Table<'_> {

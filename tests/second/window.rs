@@ -1,4 +1,4 @@
-//! Windows (LR-W1 to LR-W6): a window is a loop. Who may play, wear and use what in it.
+//! Windows (LR-W1 to LR-W6): a window is a loop. Who may play, wear and use which cards in it.
 
 use super::table::{Card, Flow, Table, places};
 use lootpress::games::loot_roll::Move;
@@ -16,7 +16,7 @@ impl Table<'_> {
         self.go_round(kind, first)
     }
 
-    /// LR-W2, until all have passed in a row.
+    /// LR-W2, until all players have passed one after the other.
     pub(super) fn go_round(&mut self, kind: Window, first: usize) -> Flow {
         if matches!(kind, Window::TurnStart | Window::Town) {
             return self.own_time(kind, first);
@@ -32,7 +32,7 @@ impl Table<'_> {
                     self.use_card(who, card, kind, true)?;
                 }
                 Move::Equip(card) => {
-                    // one batch of equipment changes is one play
+                    // one group of equipment changes counts as one play
                     passes = 0;
                     let mut next = Some(card);
                     while let Some(card) = next.take() {
@@ -54,7 +54,7 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// The player whose turn it is plays freely; then the others, one round of what may be played at any time.
+    /// The player on turn plays freely; then the others, one round of cards that may be played at any time.
     pub(super) fn own_time(&mut self, kind: Window, first: usize) -> Flow {
         while !self.shut(kind) {
             let mut moves = self.playable(kind, first, true);
@@ -135,7 +135,7 @@ impl Table<'_> {
         })
     }
 
-    /// Whether an effect can be played in a window; in somebody else's own time only any time will do (LR-W2).
+    /// Whether an effect can be played in a window; in another player's window only with "any time" (LR-W2).
     pub(super) fn belongs(&self, card: Card, effect: usize, kind: Window, own_time: bool) -> bool {
         let effect = &self.setup.card(card).effects[effect];
         let any = effect.windows.is_empty() || effect.windows.contains(&Window::AnyTime);

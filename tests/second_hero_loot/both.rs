@@ -1,4 +1,4 @@
-//! The engine and the second referee, choice by choice: they must offer the same, and make the same of what is chosen.
+//! The engine and the second implementation, choice by choice: they must offer the same choices, with the same results.
 
 use super::count::kind;
 use super::table::{Flow, Stop, Table, Witness};
@@ -14,26 +14,26 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-/// What the engine made of it, looked at after the second has stopped.
+/// The engine's result, compared after the second implementation has stopped.
 struct Engine {
     state: State,
     dice: Dice,
     choices: u32,
-    /// How often each kind of choice was made.
+    /// The number of choices of each kind.
     kinds: BTreeMap<String, u32>,
-    /// The last choices, for whoever must find out.
+    /// The last choices, for debugging.
     trail: Vec<String>,
     broken: Option<String>,
 }
 
-/// Makes a choice in both.
+/// Makes a choice in both implementations.
 struct Both<'s> {
     setup: &'s Setup,
     engine: Rc<RefCell<Engine>>,
     chance: Dice,
 }
 
-/// Where two tables part: what lies on them, and what chance has still to give.
+/// The first difference: both tables, and the remaining random numbers.
 fn part(setup: &Setup, engine: &Engine, table: &Table<'_>, mine: &Fact) -> Option<String> {
     let theirs = HeroLoot::describe(setup, &engine.state);
     if let Some(difference) = differ(&theirs, mine, "") {
@@ -80,8 +80,9 @@ impl Both<'_> {
         ))
     }
 
-    /// A kind of choice by chance, then one of that kind: else coins that change hands crowd out all else, and a Free step has no end. Declining sees little, outside
-    /// of the Free step: what does something is chosen more often, and minions are attacked more often.
+    /// A random kind of choice, then one of that kind: otherwise, coins that change hands would suppress all other choices, and a Free step
+    /// would not end. Declining shows little, outside of the Free step, so choices with an effect are made more often, and minions are
+    /// attacked more often.
     fn choose(&mut self, table: &Table<'_>, moves: &[Move], moment: &str) -> Move {
         if moment == "free" && table.handed >= 24 {
             return Move::Pass;
@@ -101,7 +102,7 @@ impl Both<'_> {
         if fitting.iter().any(at_minion) && self.chance.below(2) > 0 {
             fitting.retain(at_minion);
         }
-        // walking about by chance meets nobody: to where something can be won, or somebody is near
+        // random walks meet nobody, so heroes go to adventures and to other figures
         if wanted == "Go" && self.chance.below(4) > 0 {
             let state = self.engine.borrow().state;
             let sites = &state.ground(self.setup).sites;
@@ -133,7 +134,7 @@ impl Witness for Both<'_> {
     }
 }
 
-/// What came up in a game, or in several.
+/// The events of a game, or of several.
 #[derive(Default)]
 pub(crate) struct Met {
     pub(crate) choices: u32,
@@ -141,7 +142,7 @@ pub(crate) struct Met {
     pub(crate) ops: BTreeSet<String>,
 }
 
-/// Plays a game in both; what it came to, or where they part.
+/// Plays a game in both; returns the result, or the first difference.
 pub(crate) fn both(setup: &Setup, table: Table<'_>, chance: Dice) -> Result<Met, String> {
     let mut table = table;
     let mut dice = table.dice;

@@ -1,4 +1,4 @@
-//! What things come to: who is beside whom, who trades with whom, who can employ what, how high a rating is, who has won.
+//! Computed values: neighbors, trading partners, cards that can be employed, ratings, winners.
 
 use super::map::Space;
 use super::table::{Card, Table, Who};
@@ -6,7 +6,7 @@ use lootpress::games::hero_loot::card::Weapon;
 use lootpress::games::hero_loot::effect::{Condition, Op, Part, Rating, Trigger};
 
 impl Table<'_> {
-    /// In one space or in neighbouring ones, no wall between, no Dome over either (HL-28, HL-A1, HL-A2).
+    /// In one space or in neighboring ones without a wall between them, with no Dome over either (HL-28, HL-A1, HL-A2).
     fn adjacent(&self, a: Option<Space>, b: Option<Space>) -> bool {
         let (Some(a), Some(b)) = (a, b) else { return false };
         let domes = &self.map().domes;
@@ -33,7 +33,8 @@ impl Table<'_> {
         self.people[hero].at.is_some() && !self.kit.heroes[hero].1.no_trade && !self.blocked(hero)
     }
 
-    /// With whom a hero trades: whoever can be reached along heroes of the team who are adjacent and trade (HL-24, HL-A5, HL-A6).
+    /// The trading partners of a hero: all who can be reached through adjacent heroes of the team who trade (HL-24, HL-A5,
+    /// HL-A6).
     pub(crate) fn group(&self, hero: usize) -> Vec<usize> {
         let Some(seat) = self.people[hero].seat else { return Vec::new() };
         if !self.trades(hero) {
@@ -73,7 +74,7 @@ impl Table<'_> {
         self.open.contains(&card) && (self.signed(hero, card) || (strong && clever))
     }
 
-    /// Cards that a hero employs, in the order of their numbers (HL-8 to HL-13).
+    /// The cards that a hero employs, in the order of their numbers (HL-8 to HL-13).
     pub(crate) fn employs(&self, hero: usize) -> Vec<Card> {
         let mut cards = self.people[hero].cards.clone();
         cards.retain(|card| self.can_employ(hero, *card));
@@ -95,7 +96,8 @@ impl Table<'_> {
         }
     }
 
-    /// Operations of a card that its hero employs, with the number of their effect: the Bonus box only with the symbol (HL-11, HL-A13).
+    /// Operations of a card that its hero employs, with the number of their effect: the Bonus box counts only with the symbol (HL-11,
+    /// HL-A13).
     pub(crate) fn ops(&self, hero: usize, card: Card, used: bool) -> Vec<(usize, Op)> {
         let Some(printed) = self.printed(card) else { return Vec::new() };
         let mut ops = Vec::new();
@@ -112,7 +114,7 @@ impl Table<'_> {
         ops
     }
 
-    /// All that holds for a hero because of what he owns (HL-19), with the card that says it.
+    /// All permanent effects on a hero from his own cards (HL-19), with the card.
     pub(crate) fn owned(&self, hero: usize) -> Vec<(Card, Op)> {
         let of = |card: Card| self.ops(hero, card, false).into_iter().map(move |(_, op)| (card, op));
         self.employs(hero).into_iter().flat_map(of).collect()
@@ -131,7 +133,7 @@ impl Table<'_> {
         self.printed_rating(hero, rating) + changes.sum::<i32>()
     }
 
-    /// Wounds that a figure can still take.
+    /// The number of Wounds that a figure can still take.
     pub(crate) fn health_left(&self, who: Who) -> i32 {
         match who {
             Who::Hero(hero) => self.rating(hero, Rating::Health) - self.people[hero].wounds,
@@ -149,7 +151,7 @@ impl Table<'_> {
         }
     }
 
-    /// A weapon in a hero's hands: as printed, and what his cards make of it (HL-A31).
+    /// A weapon of a hero: as printed, with the changes by his cards (HL-A31).
     pub(crate) fn weapon(&self, hero: usize, card: Card) -> Option<Weapon> {
         let printed = self.printed(card)?;
         let mut weapon = printed.weapon?;
@@ -166,7 +168,7 @@ impl Table<'_> {
         Some(weapon)
     }
 
-    /// How far it is between two figures, around walls; neither end is left out (HL-A29).
+    /// The distance between two figures, around walls; both ends count (HL-A29).
     pub(crate) fn far(&self, from: Who, to: Who) -> Option<i32> {
         self.map().steps(self.at(from)?, false).get(&self.at(to)?).copied()
     }
@@ -180,14 +182,14 @@ impl Table<'_> {
         self.team(seat).into_iter().map(|hero| self.people[hero].gold).sum()
     }
 
-    /// Most points, then most gold, then all of them (HL-A26).
+    /// Most points, then most gold, then a shared win (HL-A26).
     pub(crate) fn winners(&self) -> Vec<usize> {
         let rank = |seat: usize| (self.standing(seat), self.purse(seat));
         let best = (0..self.players).map(rank).max().expect("somebody plays");
         (0..self.players).filter(|seat| rank(*seat) == best).collect()
     }
 
-    /// Remembers which operations hold now.
+    /// Records which operations apply now.
     pub(crate) fn look(&mut self) {
         let all: Vec<Op> = (0..self.people.len()).flat_map(|hero| self.owned(hero)).map(|(_, op)| op).collect();
         all.iter().for_each(|op| self.note(op));

@@ -1,4 +1,4 @@
-//! What a figure does once it has moved: adventures, attacks, purchases, minions, used effects; and how loot is lost.
+//! Actions of a figure after its move: adventures, attacks, purchases, minions, used effects; and the loss of loot.
 
 use super::table::{Card, Flow, Pet, Table, Who};
 use lootpress::games::hero_loot::card::Weapon;
@@ -8,7 +8,7 @@ use lootpress::games::hero_loot::ids::NONE;
 use lootpress::games::hero_loot::legal::Move;
 
 impl Table<'_> {
-    /// Spaces of a move on foot.
+    /// The number of spaces of a move on foot.
     pub(crate) fn speed(&self, who: Who) -> i32 {
         match who {
             Who::Hero(hero) => self.rating(hero, Rating::Speed).max(0),
@@ -16,10 +16,10 @@ impl Table<'_> {
         }
     }
 
-    /// One thing, after any number of cards turned over.
+    /// One action, after any number of revealed cards.
     pub(crate) fn deed(&mut self, who: Who) -> Flow {
         let seat = self.active;
-        // whoever has been defeated does nothing more (HL-A37)
+        // a defeated hero has no more actions (HL-A37)
         while self.at(who).is_some() {
             let mut choices = vec![Move::Pass];
             choices.extend(self.attacks(who, None));
@@ -70,7 +70,7 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// What a figure hits with: a weapon, bare hands, teeth (HL-S3). With it how well.
+    /// What a figure attacks with: a weapon, bare hands, teeth (HL-S3); and its hit rating.
     pub(crate) fn blow(&self, who: Who, with: Option<Card>) -> Option<(i32, Weapon)> {
         let skirmish = &self.kit.own.skirmish;
         let bare = |power, wound, far| Weapon { hit: Rating::Aim, power, wound, range: [0, far], blast: false };
@@ -91,7 +91,7 @@ impl Table<'_> {
         }
     }
 
-    /// Enemies within range, both ends within (HL-A29); bare hands and teeth need an adjacent one.
+    /// Enemies within range, which includes both ends (HL-A29); bare hands and teeth need an adjacent enemy.
     fn attacks(&self, who: Who, with: Option<Card>) -> Vec<Move> {
         let Some((_, weapon)) = self.blow(who, with) else { return Vec::new() };
         let [near, far] = weapon.range;
@@ -110,7 +110,7 @@ impl Table<'_> {
         Some(&self.kit.own.skirmish.adventures[*nth])
     }
 
-    /// The adventure of the space, for nothing or for any card (HL-22, HL-A27).
+    /// The adventure of the space, for no card or for any card (HL-22, HL-A27).
     fn tries(&self, hero: usize) -> Vec<Move> {
         match self.site(hero) {
             None => Vec::new(),
@@ -132,7 +132,7 @@ impl Table<'_> {
         DeckName::ALL.iter().filter(can).map(|deck| Move::Buy(*deck)).collect()
     }
 
-    /// Used effects that are a deed, and whom they may be done to (HL-20, HL-32).
+    /// Used effects that are actions, and their possible targets (HL-20, HL-32).
     fn uses(&self, hero: usize, card: Card) -> Vec<Move> {
         let me = Who::Hero(hero);
         let enemies = self.enemies(self.active);
@@ -179,7 +179,7 @@ impl Table<'_> {
                 if let Who::Hero(victim) = on {
                     self.brace(victim)?;
                 }
-                // whoever a card turned over has felled is beyond harm
+                // a hero who was defeated by a revealed card cannot be harmed again
                 if self.at(on).is_some() && self.hurt(on, amount) {
                     self.used_to_defeat(card);
                 }
@@ -194,12 +194,12 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// Items fewer that are lost because of what a hero owns.
+    /// The number of items that a hero's own cards save from loss.
     fn kept(&self, hero: usize) -> i32 {
         self.owned(hero).iter().map(|(_, op)| if let Op::Ward { items } = op { *items } else { 0 }).sum()
     }
 
-    /// Before harm is done a hero may turn cards over (HL-A35).
+    /// Before a hero is harmed, he may reveal cards (HL-A35).
     fn brace(&mut self, hero: usize) -> Flow {
         let seat = self.people[hero].seat.expect("at the table");
         while self.people[hero].at.is_some() && !self.hidden(hero).is_empty() {
@@ -212,8 +212,8 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// The victim chooses; of too few items all are taken; wards keep some back, also those that are turned over now (HL-32 to HL-35,
-    /// HL-A21, HL-A35).
+    /// The victim chooses; if there are too few items, all are taken; wards keep some, even those that are revealed now (HL-32 to
+    /// HL-35, HL-A21, HL-A35).
     fn yields(&mut self, victim: usize, thief: Option<usize>, items: i32) -> Flow {
         let seat = self.people[victim].seat.expect("at the table");
         let mut left = (items - self.kept(victim)).max(0);
@@ -252,7 +252,7 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// A card, or a coin, to the thief, or to nobody.
+    /// A card or a coin goes to the thief, or to nobody.
     fn hands(&mut self, card: Option<Card>, victim: usize, thief: Option<usize>) {
         match (card, thief) {
             (Some(card), Some(thief)) => {
@@ -273,7 +273,7 @@ impl Table<'_> {
         self.bank += coins;
     }
 
-    /// Draws one at a time, each of which may be declined (HL-6, HL-A9).
+    /// Draws one card at a time, each of which may be declined (HL-6, HL-A9).
     fn draws(&mut self, hero: usize, draws: i32) -> Flow {
         let mut left = draws;
         loop {
@@ -319,7 +319,7 @@ impl Table<'_> {
         self.pets.retain(|pet| pet.card != card);
     }
 
-    /// To the pile of its own deck; special loot out of the game (HL-A19).
+    /// To the pile of its own deck; special loot is removed from the game (HL-A19).
     fn discard(&mut self, card: Card) {
         self.lift(card);
         match self.printed(card) {

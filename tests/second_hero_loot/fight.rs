@@ -1,11 +1,12 @@
-//! Rolls and what comes of them: what helps before the die, attacks, Wounds, defeats.
+//! Rolls and their results: help before the roll, attacks, Wounds, defeats.
 
 use super::table::{Card, Flow, Lot, Table, Who};
 use lootpress::games::hero_loot::effect::{Op, Roll};
 use lootpress::games::hero_loot::legal::Move;
 
 impl Table<'_> {
-    /// Before a hero's roll: bonuses for gold, secrets, cards turned over. What it adds; nothing is rolled if he falls over it.
+    /// Before a hero's roll: bonuses for gold, secrets, revealed cards. Returns the bonus; there is no roll if he is defeated
+    /// by it.
     pub(crate) fn prepare(&mut self, hero: usize, roll: Roll) -> Flow<Option<i32>> {
         let rules = &self.kit.own.rules;
         let (mut boost, mut bought, mut helped) = (0, 0, Vec::new());
@@ -34,7 +35,8 @@ impl Table<'_> {
         Ok(None)
     }
 
-    /// Whoever is rolled at may turn cards over and block before the die falls (HL-E4, HL-A35). What it adds to Armor.
+    /// The target of an attack may reveal cards and block before the roll (HL-E4, HL-A35). Returns the addition to
+    /// Armor.
     fn defend(&mut self, hero: usize, helped: &mut Vec<Card>) -> Flow<i32> {
         let seat = self.people[hero].seat.expect("at the table");
         let mut block = 0;
@@ -54,7 +56,7 @@ impl Table<'_> {
         Ok(block)
     }
 
-    /// Effects that help with a roll: each card once.
+    /// Effects that help with a roll: each card only once.
     fn helps(&self, hero: usize, helped: &[Card], fits: &dyn Fn(&Op) -> bool) -> Vec<Move> {
         let cards = self.employs(hero).into_iter().filter(|card| !helped.contains(card));
         let of = |card: Card| self.ops(hero, card, true).into_iter().map(move |(effect, op)| (card, effect, op));
@@ -71,7 +73,8 @@ impl Table<'_> {
         if let Op::Boost { amount, .. } | Op::Block { amount } = op { amount } else { 0 }
     }
 
-    /// HL-S3. A blast is a roll for each enemy in the space, in the order of their numbers, each of whom may answer it (HL-A34).
+    /// HL-S3. A blast is a roll for each enemy in the space, in the order of their numbers, and each of them may respond
+    /// (HL-A34).
     pub(crate) fn attack(&mut self, who: Who, with: Option<Card>, target: Who) -> Flow {
         let skirmish = &self.kit.own.skirmish;
         let boost = match who {
@@ -110,7 +113,8 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// Wounds; whether that has defeated a hero. All his loot falls (HL-A20); a minion goes back to its card (HL-S5).
+    /// Wounds; returns whether they defeated a hero. A hero drops all his loot (HL-A20); a minion returns to its card
+    /// (HL-S5).
     pub(crate) fn hurt(&mut self, who: Who, wounds: i32) -> bool {
         match who {
             Who::Hero(hero) => self.people[hero].wounds += wounds,
@@ -119,7 +123,7 @@ impl Table<'_> {
         self.health_left(who) <= 0 && self.defeat(who)
     }
 
-    /// Heroes whose Health has come down to their Wounds (HL-A37).
+    /// Heroes with as many Wounds as Health (HL-A37).
     pub(crate) fn fail(&mut self) {
         let fails = |table: &Table<'_>| {
             let hurt = (0..table.people.len()).filter(|h| table.people[*h].wounds > 0).map(Who::Hero);
@@ -138,7 +142,7 @@ impl Table<'_> {
                 false
             }
             Who::Hero(hero) => {
-                // nobody has points for his own
+                // nobody gets points for his own heroes
                 if self.people[hero].seat != Some(self.active) {
                     self.points[self.active] += self.kit.own.skirmish.defeat_points;
                 }

@@ -1,15 +1,15 @@
-//! A map read from its drawing, for the second time: spaces, who is next to whom, how far it is.
+//! The second reader of map drawings: spaces, neighbors, distances.
 
 use lootpress::games::hero_loot::constants::Constants;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// Columns of the widest map: spaces are numbered row by row as if every map were so wide.
+/// The columns of the widest map: spaces are numbered row by row as if every map had this width.
 const COLUMNS: usize = 8;
 
 pub(crate) type Space = usize;
 
-/// A map as it is written.
+/// A map as written.
 #[derive(Clone, Deserialize)]
 pub(crate) struct Drawing {
     pub(crate) title: String,
@@ -23,14 +23,14 @@ pub(crate) struct Drawing {
 pub(crate) struct Map {
     pub(crate) title: String,
     pub(crate) spaces: Vec<Space>,
-    /// Neighbours once the walls stand (HL-28), and as if none stood.
+    /// Neighbors with the walls (HL-28), and without them.
     walled: BTreeMap<Space, Vec<Space>>,
     open: BTreeMap<Space, Vec<Space>>,
     pub(crate) domes: Vec<Space>,
     pub(crate) shops: Vec<Space>,
     pub(crate) specials: Vec<Space>,
     pub(crate) starts: BTreeMap<usize, Space>,
-    /// Adventures, by their place in `game.yaml`.
+    /// Adventures, by their index in `game.yaml`.
     pub(crate) sites: BTreeMap<Space, usize>,
 }
 
@@ -86,12 +86,12 @@ impl Map {
         }
     }
 
-    /// Neighbouring spaces with no wall between.
+    /// Neighboring spaces without a wall between them.
     pub(crate) fn next(&self, a: Space, b: Space) -> bool {
         self.walled[&a].contains(&b)
     }
 
-    /// Steps from a space to every space that can be reached, around walls or over them.
+    /// The number of steps from a space to every space that can be reached, around walls or over them.
     pub(crate) fn steps(&self, from: Space, over_walls: bool) -> BTreeMap<Space, i32> {
         let near = if over_walls { &self.open } else { &self.walled };
         let mut found = BTreeMap::from([(from, 0)]);

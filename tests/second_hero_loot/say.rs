@@ -1,4 +1,4 @@
-//! The second table put into words, in the words the engine uses for its own.
+//! The second table as text, in the engine's own words.
 
 use super::map::name;
 use super::table::{Card, Lot, Table, Who};
@@ -17,7 +17,7 @@ impl Table<'_> {
         Fact::List(cards.into_iter().map(|card| word(self.kit.cards[card].title.clone())).collect())
     }
 
-    /// Cards that lie face up, or face down.
+    /// Cards that are face up, or face down.
     fn lying(&self, cards: &[Card], open: bool) -> Fact {
         self.titles(cards.iter().copied().filter(|card| self.open.contains(card) == open))
     }
@@ -67,7 +67,7 @@ impl Table<'_> {
         (name(Some(space)), map(facts))
     }
 
-    /// Everything there is to say; who is asked and at what moment, unless it is over.
+    /// The complete text: who must choose and in which step, unless the game is over.
     pub(crate) fn describe(&self, asked: Option<usize>, moment: &str) -> Fact {
         let by_seat = |of: &dyn Fn(usize) -> i32| map((0..self.players).map(|s| (letter(s as u8), number(of(s)))));
         let people = (0..self.people.len()).filter(|hero| self.people[*hero].seat.is_some());

@@ -1,6 +1,5 @@
-//! What lies on the table of Hero loot, for the second time: heroes are records with lists of cards. Slow and plain; who is beside whom
-//! and what things come to is in `count`, turns and the Free step in `turn`, what figures do in `deed`. Wherever the rules let somebody
-//! choose, [`Witness::ask`] is asked.
+//! The second table of Hero Loot: heroes are records with lists of cards. Slow and simple; neighbors and computed values are in
+//! `count`, turns and the Free step in `turn`, actions of figures in `deed`. Every choice is asked through [`Witness::ask`].
 
 use super::map::{Map, Space};
 use lootpress::dice::Dice;
@@ -10,7 +9,7 @@ use lootpress::games::hero_loot::ids::HEROES;
 use lootpress::games::hero_loot::legal::Move;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Treasure cards in the order they are written, then special loot.
+/// Treasure cards in the written order, then special loot.
 pub(crate) type Card = usize;
 
 /// Why play stops.
@@ -23,7 +22,7 @@ pub(crate) enum Stop {
 
 pub(crate) type Flow<T = ()> = Result<T, Stop>;
 
-/// Somebody who looks at every choice and makes it.
+/// Makes every choice.
 pub(crate) trait Witness {
     fn ask(&mut self, table: &Table<'_>, seat: usize, moment: &'static str, choices: Vec<Move>) -> Flow<Move>;
 }
@@ -35,7 +34,7 @@ pub(crate) struct Printed {
     pub(crate) points: i32,
 }
 
-/// What is in the box.
+/// The contents of the box.
 pub(crate) struct Kit {
     pub(crate) cards: Vec<Printed>,
     pub(crate) heroes: Vec<(String, Hero)>,
@@ -44,14 +43,14 @@ pub(crate) struct Kit {
     pub(crate) own: Constants,
 }
 
-/// A hero, by number, or an unleashed minion, by its card.
+/// A hero, by number, or an active minion, by its card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Who {
     Hero(usize),
     Minion(Card),
 }
 
-/// A hero at the table; `seat` is nobody's of one who stayed in the box.
+/// A hero at the table; a hero who stays in the box has no `seat`.
 #[derive(Clone, Default)]
 pub(crate) struct Person {
     pub(crate) seat: Option<usize>,
@@ -70,7 +69,7 @@ pub(crate) struct Pet {
     pub(crate) wounds: i32,
 }
 
-/// What lies in a space (HL-29).
+/// The contents of a space (HL-29).
 #[derive(Clone, Default)]
 pub(crate) struct Lot {
     pub(crate) gold: i32,
@@ -98,20 +97,20 @@ pub(crate) struct Table<'a> {
     pub(crate) gone: Vec<Card>,
     pub(crate) bank: i32,
     pub(crate) points: Vec<i32>,
-    /// Who has not acted in this turn.
+    /// The heroes who have not acted in this turn.
     pub(crate) ready: Vec<Who>,
-    /// Hand-overs of this Free step.
+    /// The number of hand-overs in this Free step.
     pub(crate) handed: i32,
-    /// Whether the turn has only begun: nothing but cards turned over (HL-A36).
+    /// Whether the turn has just begun: nothing has happened except that cards were revealed (HL-A36).
     pub(crate) begins: bool,
-    /// Draws or items that are left, while they are chosen.
+    /// The number of draws or items that remain, while they are chosen.
     pub(crate) left: Option<i32>,
-    /// Operations that have come to something.
+    /// Operations that had an effect.
     pub(crate) seen: BTreeSet<String>,
 }
 
 impl<'a> Table<'a> {
-    /// A table with nothing on it.
+    /// An empty table.
     pub(crate) fn new(kit: &'a Kit, players: usize, dice: Dice) -> Table<'a> {
         Table {
             kit,
@@ -139,7 +138,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Asks, unless there is nothing to choose from.
+    /// Asks, if there is anything to choose.
     pub(crate) fn ask(&mut self, seat: usize, moment: &'static str, mut choices: Vec<Move>) -> Flow<Move> {
         choices.sort();
         choices.dedup();
@@ -153,7 +152,7 @@ impl<'a> Table<'a> {
         &self.kit.maps[self.map]
     }
 
-    /// A treasure card; special loot is none.
+    /// A treasure card; special loot does not count.
     pub(crate) fn printed(&self, card: Card) -> Option<&'a Treasure> {
         self.kit.cards[card].card.as_ref()
     }
@@ -191,7 +190,7 @@ impl<'a> Table<'a> {
         heroes.chain(self.pets.iter().map(|pet| Who::Minion(pet.card))).collect()
     }
 
-    /// The number by which moves name a figure.
+    /// The number of a figure in moves.
     pub(crate) fn number(&self, who: Who) -> u8 {
         match who {
             Who::Hero(hero) => hero as u8,
@@ -202,12 +201,12 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The figure of a number.
+    /// The figure with this number.
     pub(crate) fn figure(&self, number: u8) -> Who {
         self.figures().into_iter().find(|who| self.number(*who) == number).expect("on the map")
     }
 
-    /// Items of loot of a hero: coins, cards, special loot (HL-33, HL-A21).
+    /// A hero's items of loot: coins, cards, special loot (HL-33, HL-A21).
     pub(crate) fn items(&self, hero: usize) -> i32 {
         self.people[hero].gold + self.people[hero].cards.len() as i32
     }

@@ -1,4 +1,5 @@
-//! The game and its turns as they are read: dealing, the Free step, and who acts. Moves and rounds are of the stand-in.
+//! The game and its turns in the order of the rules: dealing, the Free step, and the acting hero. Moves and rounds
+//! follow the provisional rules.
 
 use super::table::{Card, Flow, Stop, Table, Who};
 use lootpress::games::hero_loot::effect::{DeckName, Op, Reveal};
@@ -20,7 +21,7 @@ impl Table<'_> {
         }
     }
 
-    /// Chance is asked in the engine's order: map, teams, decks, who begins.
+    /// Random numbers are drawn in the engine's order: map, teams, decks, first player.
     fn deal(&mut self) {
         let kit = self.kit;
         self.map = self.dice.below(kit.maps.len() as u32) as usize;
@@ -54,7 +55,7 @@ impl Table<'_> {
         }
     }
 
-    /// The defeated come to where their team began (HL-S4).
+    /// Defeated heroes return to the start of their team (HL-S4).
     fn enter(&mut self, seat: usize) {
         let start = self.map().starts[&seat];
         for hero in self.team(seat) {
@@ -62,19 +63,19 @@ impl Table<'_> {
         }
     }
 
-    /// Gold from the bank, as far as it goes.
+    /// Gold from the bank, as long as there is any.
     pub(crate) fn earn(&mut self, hero: usize, coins: i32) {
         let coins = coins.min(self.bank);
         self.bank -= coins;
         self.people[hero].gold += coins;
     }
 
-    /// Whether a deck gives a card: its own, or its discards (HL-A10).
+    /// Whether a deck can deal a card: its own, or its discards (HL-A10).
     pub(crate) fn gives(&self, deck: DeckName) -> bool {
         !self.decks[deck as usize].is_empty() || !self.discards[deck as usize].is_empty()
     }
 
-    /// A card from the top, face down (HL-12).
+    /// The top card, face down (HL-12).
     pub(crate) fn draw(&mut self, hero: usize, deck: DeckName) {
         let deck = deck as usize;
         if self.decks[deck].is_empty() {
@@ -121,7 +122,7 @@ impl Table<'_> {
         self.owned(hero).iter().map(|(_, op)| if let Op::Income { amount } = op { *amount } else { 0 }).sum()
     }
 
-    /// Cards of a team that may be turned over: at any time, or in the own turn alone (HL-13, HL-A16).
+    /// Cards of a team that may be revealed: at any time, or only in its own turn (HL-13, HL-A16).
     pub(crate) fn reveals(&self, seat: usize) -> Vec<Move> {
         self.team(seat).into_iter().flat_map(|hero| self.hidden(hero)).map(|card| Move::Reveal(card as u8)).collect()
     }
@@ -138,7 +139,7 @@ impl Table<'_> {
         self.fail();
     }
 
-    /// Trading and picking up, an item at a time (HL-23, HL-29).
+    /// Trading and picking up, one item at a time (HL-23, HL-29).
     fn free_step(&mut self, seat: usize) -> Flow {
         (self.handed, self.begins) = (0, true);
         loop {
@@ -152,7 +153,7 @@ impl Table<'_> {
                 let hero = self.owner(card.into()).expect("somebody's");
                 let before = self.income(hero);
                 self.open.insert(card.into());
-                // a card that is turned over as the turn begins pays for its start (HL-A36)
+                // a card that is revealed at the beginning of the turn counts for its start (HL-A36)
                 if self.begins {
                     self.earn(hero, (self.income(hero) - before).max(0));
                 }
@@ -217,7 +218,7 @@ impl Table<'_> {
         choices
     }
 
-    /// Cards of a deck that lie face down where a hero stands.
+    /// Cards of a deck that are face down where a hero stands.
     fn lying_hidden(&self, hero: usize, deck: DeckName) -> Vec<Card> {
         let Some(lot) = self.people[hero].at.and_then(|at| self.ground.get(&at)) else { return Vec::new() };
         let fits = |card: &Card| !self.open.contains(card) && self.printed(*card).is_some_and(|p| p.deck == deck);
@@ -229,7 +230,7 @@ impl Table<'_> {
         self.people[hero].cards.push(card);
     }
 
-    /// A figure moves and does one thing (HL-S1).
+    /// A figure moves and takes one action (HL-S1).
     fn act(&mut self, who: Who) -> Flow {
         let seat = self.active;
         let from = self.at(who).expect("on the map");
@@ -253,7 +254,7 @@ impl Table<'_> {
                 Move::Go(to) => break usize::from(to),
                 _ => return Ok(()),
             }
-            // whoever has been defeated does nothing more (HL-A37)
+            // a defeated hero has no more actions (HL-A37)
             if self.at(who).is_none() {
                 return Ok(());
             }
@@ -277,7 +278,7 @@ impl Table<'_> {
         steps.into_iter().filter(|(_, far)| *far <= speed).map(|(to, _)| Move::Go(to as u8)).collect()
     }
 
-    /// How far a card carries its hero: a mount in place of his Speed (HL-A28), a jump over walls.
+    /// How far a card moves its hero: a mount in place of his Speed (HL-A28), a jump over walls.
     fn ride(&self, hero: usize, card: Card) -> Option<(i32, Option<Op>)> {
         let jump = self.ops(hero, card, true).into_iter().find_map(|(_, op)| match op {
             Op::Jump { spaces } => Some((spaces, Some(op))),

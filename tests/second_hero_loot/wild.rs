@@ -1,5 +1,5 @@
-//! Games that are wilder than the shipped one: cards whose used effects, use limits and conditions are drawn from the vocabulary, more loot
-//! from the start, softer heroes. So everything is used, stolen, dropped and drawn again, even where a game is short.
+//! Games with random changes: cards whose used effects, limits and conditions are drawn from the vocabulary, more loot at the start, weaker
+//! heroes. As a result, everything is used, stolen, dropped and drawn again, even in a short game.
 
 use super::table::Kit;
 use lootpress::dice::Dice;
@@ -11,7 +11,7 @@ fn one_of<T: Clone>(dice: &mut Dice, all: &[T]) -> T {
     all[dice.below(all.len() as u32) as usize].clone()
 }
 
-/// Another operation of the same moment: what is a deed stays one.
+/// Another operation of the same moment; an action is replaced by an action.
 fn other(dice: &mut Dice, op: &Op) -> Op {
     let (amount, range) = (1 + dice.below(4) as i32, 1 + dice.below(5) as i32);
     let deeds = [
@@ -55,7 +55,7 @@ fn redraw(dice: &mut Dice, card: &mut Treasure) {
     }
 }
 
-/// Makes a game wild, for both referees.
+/// Changes a game at random, for both implementations.
 pub(crate) fn wild(dice: &mut Dice, setup: &mut Setup, kit: &mut Kit) {
     for (item, printed) in setup.items.iter_mut().zip(&mut kit.cards) {
         if let (Some(theirs), Some(mine)) = (&mut item.card, &mut printed.card) {

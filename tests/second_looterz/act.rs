@@ -1,4 +1,4 @@
-//! The dungeon phase (LZ-22 to LZ-28): who acts and how, Search, Attack, Activation.
+//! The dungeon phase (LZ-22 to LZ-28): order of actions, Search, Attack, Activation.
 
 use super::table::{Choice, Flow, Table, Who};
 use lootpress::games::looterz::effect::{Actions, Deed, Trigger};
@@ -49,7 +49,7 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// Dice that come to at most the Power.
+    /// Dice of at most the Power.
     fn throw(&mut self, who: Who, seat: usize, action: Actions) -> Flow<i32> {
         let count = self.throws(who, action);
         let sides = self.rules.die_sides as u32;
@@ -68,12 +68,12 @@ impl Table<'_> {
         Ok(dice.iter().filter(|hit| **hit).count() as i32)
     }
 
-    /// Whom a Looter may attack: others, within Taunt (LZ-26, LZ-A13, LZ-A21).
+    /// The possible targets of a Looter's attack: others, limited by Taunt (LZ-26, LZ-A13, LZ-A21).
     fn victims(&self, who: Who, seat: usize) -> Vec<Who> {
         self.open_to(seat).into_iter().filter(|w| *w != who).collect()
     }
 
-    /// LZ-26; several, one after the other, for a Hydra (LZ-47, LZ-A22).
+    /// LZ-26; several attacks, one after the other, for a Hydra (LZ-47, LZ-A22).
     fn attack(&mut self, who: Who, seat: usize) -> Flow {
         let mut done = 0;
         let most = self.attacks(who);
@@ -95,7 +95,7 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// The price of attacking first, before the dice: who dies of it rolls none.
+    /// The price of an attack comes before the dice: a Looter who dies of it does not roll.
     fn strike(&mut self, who: Who, victim: Who, seat: usize) -> Flow {
         let tax = self.tax(victim);
         self.hurt(&[(who, tax)], Some(victim));

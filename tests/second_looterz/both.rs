@@ -1,4 +1,4 @@
-//! The engine and the second referee, choice by choice: they must offer the same, and make the same of what is chosen.
+//! The engine and the second implementation, choice by choice: they must offer the same choices, with the same results.
 
 use super::say::{self, letter};
 use super::table::{Choice, Flow, Printed, Stop, Table, Witness};
@@ -12,16 +12,16 @@ use lootpress::games::looterz::state::State;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// What the engine made of it, looked at after the second has stopped.
+/// The engine's result, compared after the second implementation has stopped.
 struct Engine {
     state: State,
     dice: Dice,
     choices: u32,
-    /// The last choices, for whoever must find out.
+    /// The last choices, for debugging.
     trail: Vec<String>,
 }
 
-/// Makes a choice in both.
+/// Makes a choice in both implementations.
 struct Both<'s> {
     setup: &'s Setup,
     engine: Rc<RefCell<Engine>>,
@@ -30,7 +30,7 @@ struct Both<'s> {
     broken: Rc<RefCell<Option<String>>>,
 }
 
-/// A choice as the engine writes it. Keywords are no effects that it counts.
+/// A choice as the engine writes it. The engine does not count keywords as effects.
 fn written(cards: &[Printed], choice: Choice) -> Move {
     match choice {
         Choice::Draw => Move::Draw,
@@ -101,7 +101,7 @@ impl Witness for Both<'_> {
             return Err(Stop::Enough);
         }
         engine.choices += 1;
-        // declining sees little: what does something is chosen more often
+        // declining shows little, so choices with an effect are made more often
         let lively = |c: &Choice| !matches!(c, Choice::Stop | Choice::Draw);
         let mut choice = moves[self.chance.below(moves.len() as u32) as usize];
         if !lively(&choice.1) && self.chance.below(4) > 0 {
@@ -125,11 +125,11 @@ impl Witness for Both<'_> {
 /// How a comparison ended.
 pub(crate) struct Agreed {
     pub(crate) choices: u32,
-    /// Whether a guard of the engine's ended it, which is no rule.
+    /// Whether a limit of the engine, which is not a rule, ended it.
     pub(crate) stalled: bool,
 }
 
-/// Plays a game in both; how far it went, or where they part.
+/// Plays a game in both; returns how far it went, or the first difference.
 pub(crate) fn both(setup: &Setup, table: Table<'_>, seed: u64, index: u64, most: u32) -> Result<Agreed, String> {
     let mut table = table;
     let mut dice = table.dice;

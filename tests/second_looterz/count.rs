@@ -1,4 +1,4 @@
-//! What things come to: Power, dice, what is forbidden, whom a Taunt leaves to choose, which conditions hold.
+//! Computed values: Power, dice, forbidden actions, targets that a Taunt allows, conditions that are met.
 
 use super::table::{Change, Table, Who};
 use lootpress::games::looterz::effect::{Actions, Condition, Deed, Op, Tag, Target, Trigger};
@@ -11,7 +11,7 @@ impl Table<'_> {
         tags.is_empty() || tags.iter().any(|t| self.cards[who.card].tags.contains(t))
     }
 
-    /// Every operation of a passive effect that touches a Looter now.
+    /// Every operation of a permanent effect that applies to a Looter now.
     fn touching(&self, who: Who) -> Vec<Op> {
         let Some(touched) = self.looter(who) else { return Vec::new() };
         let mut ops = Vec::new();
@@ -38,7 +38,7 @@ impl Table<'_> {
         ops
     }
 
-    /// Everything that lasts and is on a Looter.
+    /// Every lasting effect on a Looter.
     fn changes(&self, who: Who) -> Vec<&Change> {
         self.running.iter().filter(|r| r.on == Some(who) || r.on.is_none()).map(|r| &r.change).collect()
     }
@@ -54,7 +54,7 @@ impl Table<'_> {
         self.cards[who.card].power + passive + running
     }
 
-    /// One for each Life, and what changes that (LZ-25, LZ-F4).
+    /// One die for each Life, with changes (LZ-25, LZ-F4).
     pub(crate) fn throws(&self, who: Who, action: Actions) -> i32 {
         let life = self.looter(who).map_or(0, |l| l.life);
         let fits = |a: Actions| a == Actions::Both || a == action;
@@ -69,7 +69,7 @@ impl Table<'_> {
         (life + passive.sum::<i32>() + running.sum::<i32>()).max(0)
     }
 
-    /// How many dice may be thrown again.
+    /// The number of dice that may be rolled again.
     pub(crate) fn again(&self, who: Who, action: Actions) -> i32 {
         let fits = |a: Actions| a == Actions::Both || a == action;
         let passive = self
@@ -91,7 +91,7 @@ impl Table<'_> {
         passive + running
     }
 
-    /// LZ-F3. A Looter that has left play can still be forbidden what is forbidden everywhere (LZ-A18).
+    /// LZ-F3. A Looter that has left play is still subject to what is forbidden everywhere (LZ-A18).
     pub(crate) fn forbidden(&self, who: Who, deed: Deed) -> bool {
         if self.looter(who).is_none() {
             let everywhere = self
@@ -115,7 +115,7 @@ impl Table<'_> {
         by_op || self.changes(who).iter().any(|c| matches!(c, Change::Forbid(deeds) if deeds.contains(&deed)))
     }
 
-    /// Attacks in one action (LZ-47).
+    /// The number of attacks in one action (LZ-47).
     pub(crate) fn attacks(&self, who: Who) -> i32 {
         let passive = self
             .touching(who)
@@ -127,7 +127,7 @@ impl Table<'_> {
         passive.max(running).unwrap_or(1)
     }
 
-    /// What each attack loses before it hurts.
+    /// The reduction of each attack before damage.
     pub(crate) fn shield(&self, who: Who) -> i32 {
         let passive = self
             .touching(who)
@@ -147,14 +147,14 @@ impl Table<'_> {
         passive + self.changes(who).iter().map(|c| if let Change::Tax(n) = c { *n } else { 0 }).sum::<i32>()
     }
 
-    /// Those that `seat` may choose, as far as Taunt goes (LZ-40, LZ-A13).
+    /// The Looterz that `seat` may choose, limited by Taunt (LZ-40, LZ-A13).
     pub(crate) fn open_to(&self, seat: usize) -> Vec<Who> {
         let taunts = |who: Who| self.cards[who.card].taunts();
         let hidden = |owner: usize| owner != seat && self.of(owner).into_iter().any(taunts);
         self.dungeon.iter().filter(|l| !hidden(l.seat) || taunts(l.who)).map(|l| l.who).collect()
     }
 
-    /// Whether all conditions hold that ask nothing of the target.
+    /// Whether all conditions are met that do not concern the target.
     pub(crate) fn holds(&self, effect: &Eff, seat: usize) -> bool {
         let loot = |s: usize| self.players[s].loot;
         let others = || (0..self.players.len()).filter(|s| *s != seat);
@@ -174,7 +174,7 @@ impl Table<'_> {
         })
     }
 
-    /// Whether a Looter is what the conditions ask of the target.
+    /// Whether a Looter meets the conditions on the target.
     pub(crate) fn suits(&self, effect: &Eff, who: Who) -> bool {
         let life = self.looter(who).map_or(0, |l| l.life);
         effect.conditions.iter().all(|condition| match condition {
@@ -185,7 +185,7 @@ impl Table<'_> {
         })
     }
 
-    /// The Looterz that a target means or leaves to choose from, as seen by a player and a Looter of theirs.
+    /// The Looterz that a target names or allows to choose from, as seen by a player and a Looter of theirs.
     pub(crate) fn meant(&self, target: &Target, effect: &Eff, me: Who, seat: usize) -> Vec<Who> {
         let all: Vec<Who> = self.dungeon.iter().map(|l| l.who).collect();
         let (from, other) = match target {

@@ -1,5 +1,5 @@
-//! Decks drawn at random: effects put together from every word of the vocabulary, of which those are kept that the check lets
-//! pass; printed numbers at random too.
+//! Random decks: effects combined from every word of the vocabulary, of which only valid ones are kept; printed numbers are
+//! random too.
 
 use super::table::Printed;
 use super::{numbers, printed};
@@ -10,7 +10,7 @@ use lootpress::games::looterz::effect::Looterz;
 use lootpress::world::{Imagined, Project};
 use std::fmt::Write as _;
 
-/// What is done to Looterz in play, at a moment or for a while.
+/// Operations on Looterz in play, once or for some time.
 const TO_LOOTERZ: [&str; 24] = [
     "{place_life: {amount: N}}",
     "{deal_damage: {amount: N}}",
@@ -131,7 +131,7 @@ fn filled(dice: &mut Dice, text: &str) -> String {
     text.replace('N', &(1 + dice.below(3)).to_string()).replace('S', &signed.to_string())
 }
 
-/// What is done, and a target of the kind that it wants.
+/// Operations, each with a target of the kind that it needs.
 fn done(dice: &mut Dice) -> (String, &'static str) {
     let (op, target) = if dice.below(2) == 0 {
         (one(dice, &TO_LOOTERZ), one(dice, &LOOTERZ))
@@ -141,7 +141,7 @@ fn done(dice: &mut Dice) -> (String, &'static str) {
     (filled(dice, op), target)
 }
 
-/// An effect, legal or not.
+/// An effect, valid or not.
 fn effect(dice: &mut Dice) -> String {
     let trigger = one(dice, &TRIGGERS);
     let mut text = format!("{{trigger: {trigger}");
@@ -196,7 +196,7 @@ fn card(text: &mut String, n: usize, numbers: &str, effects: &str) {
     let _ = writeln!(text, "- {{id: l-{n}, title: L {n}, {numbers}, effects: [{effects}], flavour: Hm., {art}}}");
 }
 
-/// Effects that the check lets pass, as they are written.
+/// Valid effects, as they are written.
 pub(crate) fn effects(seed: u64, tries: usize) -> Vec<String> {
     let mut dice = Dice::new(seed, 0);
     let tried: Vec<String> = (0..tries).map(|_| effect(&mut dice)).collect();
@@ -209,7 +209,7 @@ pub(crate) fn effects(seed: u64, tries: usize) -> Vec<String> {
     kept.map(|n| tried[n].clone()).collect()
 }
 
-/// A small deck of these effects, so that the Inn runs out and every card is seen; nothing in it goes on without end.
+/// A small deck with these effects, so that the Inn runs out and every card is used; nothing in it continues forever.
 pub(crate) fn deck(dice: &mut Dice, found: &[String]) -> Vec<Printed> {
     loop {
         let mut cards = String::new();
@@ -243,8 +243,8 @@ pub(crate) fn deck(dice: &mut Dice, found: &[String]) -> Vec<Printed> {
     }
 }
 
-/// A deck in which Looterz leave and return while their own ability is under way (LZ-A39): some Sacrifice themselves, others bring
-/// back who died.
+/// A deck in which Looterz leave and return while their own ability is being carried out (LZ-A39): some Sacrifice themselves,
+/// others bring back dead ones.
 pub(crate) fn returning() -> Vec<Printed> {
     let goes = "{trigger: recruitment, target: each_player, order: clockwise, ops: [{sacrifice: {count: 1}}], duration: instant}, \
                 {trigger: recruitment, target: self, ops: [{place_life: {amount: 1}}], duration: instant}";
@@ -257,7 +257,7 @@ pub(crate) fn returning() -> Vec<Printed> {
     printed(&check::examine::<Looterz>(&project(&cards)).deck.expect("the constants are sound"))
 }
 
-/// A deck in which Looterz change sides all the time, for a turn and for good (LZ-A15).
+/// A deck in which Looterz change sides very often, for a turn and permanently (LZ-A15).
 pub(crate) fn lending() -> Vec<Printed> {
     let borrows = "{trigger: activation, target: opponent_looter, ops: [take_control], duration: until_end_of_turn}";
     let swaps = "{trigger: activation, target: opponent_looter, ops: [swap_control], duration: permanent}";
@@ -268,7 +268,7 @@ pub(crate) fn lending() -> Vec<Printed> {
     printed(&check::examine::<Looterz>(&project(&cards)).deck.expect("the constants are sound"))
 }
 
-/// Numbers that lie about the shipped ones.
+/// Numbers close to the shipped ones.
 pub(crate) fn rules(dice: &mut Dice) -> Numbers {
     let mut rules = numbers();
     rules.looter_limit = 2 + dice.below(3) as i32;

@@ -1,5 +1,5 @@
-//! What effects do, read from the same definitions that are printed (section 11 of the rules): conditions first, whether, whom
-//! (LZ-A37), what it costs, then each operation in order.
+//! Carries out effects, read from the same definitions that are printed (section 11 of the rules): conditions first, whether,
+//! the target (LZ-A37), the cost, then each operation in order.
 
 use super::table::{Change, Choice, Flow, Running, Table, Who};
 use lootpress::games::looterz::effect::{Chooser, Deed, Duration, From, Looterz, Op, Target, Zone};
@@ -14,7 +14,7 @@ enum Aim {
     Seat(usize),
 }
 
-/// An effect being carried out.
+/// An effect that is being carried out.
 #[derive(Clone, Copy)]
 struct Doing<'e> {
     me: Who,
@@ -22,12 +22,13 @@ struct Doing<'e> {
     effect: &'e Effect<Looterz>,
     target: Option<&'e Target>,
     aim: Aim,
-    /// The player whose turn it is to be concerned, if it goes round the table.
+    /// The player to whom the effect applies now, if it goes around the table.
     asked: Option<usize>,
 }
 
 impl<'a> Table<'a> {
-    /// An effect from its conditions to its last operation; its player is asked whether, pays, then says how and whom.
+    /// An effect from its conditions to its last operation: its player decides whether, pays, then chooses how and on
+    /// whom.
     pub(crate) fn perform(&mut self, me: Who, at: usize, seat: usize) -> Flow {
         let cards = self.cards;
         let effect = &cards[me.card].effects[at];
@@ -83,7 +84,7 @@ impl<'a> Table<'a> {
         if effect.order.is_none() {
             return self.operate_all(ops, doing);
         }
-        // player by player, and what each step sets off before the next (LZ-A23, LZ-A24)
+        // player by player; abilities that each step triggers come before the next step (LZ-A23, LZ-A24)
         let round = self.round(self.active);
         for (n, asked) in round.into_iter().enumerate() {
             if n > 0 {
@@ -94,7 +95,7 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// Every operation, on the Looterz that are meant when it begins.
+    /// Every operation, on the Looterz that were targets when it began.
     fn operate_all(&mut self, ops: &[Op], doing: Doing<'_>) -> Flow {
         let whom = self.whom(doing);
         for op in ops {
@@ -103,7 +104,7 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// LZ-F1: in full, or not at all.
+    /// LZ-F1: completely, or not at all.
     pub(crate) fn can_pay(&self, cost: &[Op], me: Who, seat: usize) -> bool {
         cost.iter().all(|op| match op {
             Op::Sacrifice { count, exclude_self } => {
@@ -116,7 +117,7 @@ impl<'a> Table<'a> {
         })
     }
 
-    /// What may be chosen; nothing if nobody chooses.
+    /// The possible choices; none if nobody chooses.
     fn aims(&self, target: Option<&Target>, effect: &Effect<Looterz>, me: Who, seat: usize) -> Option<Vec<Choice>> {
         let others = || (0..self.players.len()).filter(|s| *s != seat);
         match target? {
@@ -139,7 +140,7 @@ impl<'a> Table<'a> {
         self.once(&fitting)
     }
 
-    /// The players a target means, the active one first (LZ-44).
+    /// The players that a target names, the active one first (LZ-44).
     fn seats(&self, doing: Doing<'_>) -> Vec<usize> {
         if let Aim::Seat(seat) = doing.aim {
             return vec![seat];
@@ -151,7 +152,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The Looterz that are meant.
+    /// The Looterz that a target names.
     fn whom(&self, doing: Doing<'_>) -> Vec<Who> {
         if let Aim::Looter(who) = doing.aim {
             return vec![who];
@@ -160,7 +161,7 @@ impl<'a> Table<'a> {
         let asked = |who: &Who| doing.asked.is_none_or(|s| self.of(s).contains(who));
         let mut meant: Vec<Who> =
             self.meant(target, doing.effect, doing.me, doing.seat).into_iter().filter(asked).collect();
-        // the rules leave open who comes first; the deck's order does
+        // the rules do not say which comes first; the order of the deck decides
         meant.sort_by_key(|who| who.card);
         meant
     }
@@ -325,7 +326,7 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// Cards are chosen in the Graveyard, one after the other.
+    /// Cards in the Graveyard are chosen one after the other.
     fn some_buried(
         &mut self,
         moment: &'static str,
@@ -347,7 +348,7 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// As much as there is; the giver loses Life.
+    /// As much as possible; the giver loses Life.
     fn move_life(&mut self, amount: i32, from: From, to: Who, doing: Doing<'_>) -> Flow {
         let givers: Vec<Who> = match from {
             From::This => vec![doing.me],
@@ -374,7 +375,7 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// A Looter changes hands; if not for good, it will go home (LZ-A15).
+    /// A Looter changes its controller; if not permanently, it goes home later (LZ-A15).
     fn pass(&mut self, who: Who, to: usize, doing: Doing<'_>) {
         let Some((home, from)) = self.looter(who).map(|l| (l.home.unwrap_or(l.seat), l.seat)) else { return };
         let until = doing.effect.duration.unwrap_or(Duration::Instant);
@@ -385,7 +386,7 @@ impl<'a> Table<'a> {
             looter.seat = to;
         }
         if until == Duration::Permanent {
-            // nobody waits for it any more, and it is at home where it is
+            // nobody expects it back, and its present place is its home
             self.running.retain(|r| !(r.on == Some(who) && matches!(r.change, Change::Lent(_))));
             if let Some(looter) = self.looter_mut(who) {
                 looter.home = None;
@@ -396,7 +397,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// What is to last while a Looter is in play does not begin without it.
+    /// An effect that lasts while a Looter is in play does not begin without it.
     fn can_last(&self, until: Duration, doing: Doing<'_>) -> bool {
         until != Duration::WhileInPlay || self.looter(doing.me).is_some()
     }

@@ -1,5 +1,5 @@
-//! The second referee is asked first what the rules file answers itself: its worked examples (section 13) and its edge cases
-//! (section 16), every one, on positions laid out by hand.
+//! First the second implementation is compared with the rules file itself: each of its worked examples (section 13) and edge
+//! cases (section 16), on positions written by hand.
 
 use super::table::{Choice, Flow, Looter, Printed, Stop, Table, Who, Witness};
 use super::{numbers, printed, shipped};
@@ -9,7 +9,7 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-/// Gives answers that were written down: who is asked, and what they say. Stops at the first question beyond them.
+/// Gives written answers, each with the seat that must give it; stops at the first question without one.
 struct Answers {
     given: VecDeque<(usize, &'static str)>,
     asked: Rc<RefCell<Vec<String>>>,
@@ -42,7 +42,7 @@ impl Witness for Answers {
     }
 }
 
-/// A position that is laid out, and what came of it.
+/// A written position, and its result.
 struct Case<'a> {
     table: Table<'a>,
     asked: Rc<RefCell<Vec<String>>>,
@@ -59,7 +59,7 @@ fn deck() -> Cards {
 }
 
 impl Cards {
-    /// So many players, these Looterz with their Life before them, these cards in their hands; the rest is the Inn.
+    /// This many players, these Looterz with their Life in play, these cards in their hands; all others are in the Inn.
     fn case(&self, dungeon: &[(usize, &str, i32)], hands: &[(usize, &str)], players: usize) -> Case<'_> {
         let asked = Rc::new(RefCell::new(Vec::new()));
         let witness = Answers { given: VecDeque::new(), asked: asked.clone() };
@@ -99,7 +99,7 @@ impl<'a> Case<'a> {
         self
     }
 
-    /// Plays on from the turn of `seat` until a question that is not answered; dice come to these.
+    /// Plays from the turn of `seat` until a question without an answer, with these dice.
     fn play(mut self, seat: usize, answers: &[(usize, &'static str)], dice: &[u8]) -> Case<'a> {
         self.table.dice.load(dice);
         (self.table.active, self.table.first) = (seat, seat);
@@ -131,7 +131,7 @@ impl<'a> Case<'a> {
         titles
     }
 
-    /// Who is asked now, then what is offered.
+    /// The seat that must choose now, then the choices.
     fn asked(&self) -> Vec<String> {
         assert_eq!(self.stop, Some(Stop::Enough));
         self.asked.borrow().clone()
@@ -201,7 +201,7 @@ fn worked_examples_of_the_rules() {
 #[test]
 fn edge_cases_of_actions() {
     let deck = deck();
-    // LZ-E1: with Power 6 even a six does
+    // LZ-E1: with Power 6, even a six is a success
     let strong =
         Cards { cards: deck.cards.iter().map(|c| Printed { power: 6, ..c.clone() }).collect(), ..self::deck() };
     let e1 = strong.case(&[(A, "Lost Tourist", 1)], &[], 2).play(A, &[(A, "draw"), (A, "search Lost Tourist")], &[6]);
@@ -239,7 +239,7 @@ fn edge_cases_of_actions() {
     // LZ-E13
     let e13 = deck.case(&[(C, "Dragonling", 1)], &[], 6).loot(&[6; 6]);
     assert_eq!(e13.play(C, &[(C, "draw"), (C, "search Dragonling")], &[1]).stop, Some(Stop::Won(C)));
-    // LZ-E17: what the first victim leaves behind hurts the Hydra
+    // LZ-E17: the first victim's ability hurts the Hydra
     let e17 = deck.case(&[(A, "Hydra", 3), (B, "Kobold Sapper", 1), (B, "Bridge Troll", 4)], &[], 2);
     let turn = [(A, "draw"), (A, "attack Hydra"), (A, "Kobold Sapper"), (B, "Hydra"), (A, "Bridge Troll")];
     let e17 = e17.play(A, &turn, &[1, 1, 1, 1]);

@@ -1,5 +1,5 @@
-//! Exact arithmetic: what the engine's dice and deals come to, held against distributions that are known, and small end-games
-//! enumerated completely, every choice and every die, by the engine's own tree and by the second referee's.
+//! Exact arithmetic: the engine's dice and deals compared with known distributions, and small end-games enumerated
+//! completely, every choice and every die, by the engine and by the second implementation.
 
 use super::table::{Choice, Flow, Looter, Stop, Table, Who, Witness};
 use super::{Nobody, numbers, printed, setup, shipped};
@@ -22,7 +22,7 @@ fn number(setup: &Setup, title: &str, nth: usize) -> u8 {
     (0..setup.title_of.len() as u8).filter(|c| setup.card(*c).title == title).nth(nth).expect("it is in the deck")
 }
 
-/// The first player's turn; these Looterz with their Life in play, these cards the Inn, the rest nowhere to be drawn from.
+/// The first player's turn, with these Looterz with their Life in play, and these cards in the Inn; no other cards exist.
 fn position(setup: &Setup, play: &[(usize, &str, u16)], inn: &[&str], phase: Phase) -> State {
     let mut state = State { round: 1, goal: setup.goal, phase, ..State::empty() };
     let mut used = Cards::NONE;
@@ -54,7 +54,7 @@ fn apply(setup: &Setup, state: &State, choice: Move, dice: &mut Dice) -> State {
     next
 }
 
-/// Everything that can come of a choice, with how likely it is: every die that is thrown, every face.
+/// All results of a choice with their probabilities: every die that is rolled, every face.
 fn outcomes(setup: &Setup, state: &State, choice: Move) -> Vec<(f64, State)> {
     let mut open = vec![Vec::new()];
     let mut found = Vec::new();
@@ -79,7 +79,8 @@ fn binomial(n: u32, k: u32, p: f64) -> f64 {
     ways * p.powi(k as i32) * (1.0 - p).powi((n - k) as i32)
 }
 
-/// Pearson's statistic, and what it stays below in 999 of 1000 trials. What is expected less than five times is put together.
+/// Pearson's statistic, and the value that it stays below in 999 of 1000 trials. Results with an expected number below five
+/// are combined.
 fn strange(seen: &BTreeMap<u32, u32>, expected: impl Fn(u32) -> f64, most: u32) -> Option<String> {
     const CRITICAL: [f64; 7] = [f64::INFINITY, 10.828, 13.816, 16.266, 18.467, 20.515, 22.458];
     let trials: u32 = seen.values().sum();
@@ -101,7 +102,7 @@ fn strange(seen: &BTreeMap<u32, u32>, expected: impl Fn(u32) -> f64, most: u32) 
     (chi > bound).then(|| format!("{chi:.1} is more than {bound}: {groups:?}"))
 }
 
-/// LZ-25: as many dice as Life, each a success up to the Power. Every throw there is, for every number of dice up to four.
+/// LZ-25: as many dice as Life, each a success up to the Power. All possible rolls, for every number of dice up to four.
 #[test]
 fn a_search_is_binomial_to_the_last_throw() {
     let setup = table_of(2);
@@ -121,7 +122,7 @@ fn a_search_is_binomial_to_the_last_throw() {
     }
 }
 
-/// LZ-26, LZ-28, LZ-A8 of damage: binomial, and no more than there is; a shield takes its part of each attack first.
+/// LZ-26, LZ-28, LZ-A8 about damage: binomial, limited by the Life that is left; a shield reduces each attack first.
 #[test]
 fn an_attack_is_binomial_to_the_last_throw() {
     let setup = table_of(2);
@@ -131,7 +132,7 @@ fn an_attack_is_binomial_to_the_last_throw() {
             let state = position(&setup, &play, &["Frog"], Phase::Dungeon);
             let dragonling = Move::Attack(number(&setup, "Dragonling", 0));
             let aimed = apply(&setup, &state, dragonling, &mut Dice::new(1, 1));
-            // who attacks the hedgehog is pricked first, and throws with what is left
+            // the hedgehog's attacker is hurt first, and rolls the remaining dice
             let thrown = life - shield;
             let card = number(&setup, victim, 0);
             let mut found = BTreeMap::new();
@@ -151,7 +152,7 @@ fn an_attack_is_binomial_to_the_last_throw() {
     }
 }
 
-/// The same by chance, as it is played: frequencies of many Searches against the distribution.
+/// The same in random games: the frequencies of many Searches compared with the distribution.
 #[test]
 fn searches_by_chance_are_as_frequent_as_they_should_be() {
     let setup = table_of(2);
@@ -170,7 +171,8 @@ fn searches_by_chance_are_as_frequent_as_they_should_be() {
     }
 }
 
-/// LZ-11, LZ-12: anybody starts as often; how many of a title lie in a hand is hypergeometric, 3 cards or 4 of 60.
+/// LZ-11, LZ-12: each player begins equally often; the number of copies of a title in a hand is hypergeometric, 3 cards
+/// or 4 of 60.
 #[test]
 fn opening_hands_are_hypergeometric() {
     let choose = |n: u32, k: u32| (0..k).map(|i| f64::from(n.saturating_sub(i)) / f64::from(i + 1)).product::<f64>();
@@ -187,7 +189,7 @@ fn opening_hands_are_hypergeometric() {
                 let held = if seat == state.first { 3 } else { 4 };
                 assert_eq!(hand.len(), held, "LZ-12");
                 let seen = if seat == state.first { &mut small } else { &mut large };
-                // hands of one deal are no independent witnesses: the left neighbour's is enough
+                // hands of one deal are not independent, so only the left neighbor's is counted
                 if seat == state.first || seat == (state.first + 1) % players {
                     *seen.entry((hand & thieves).len() as u32).or_insert(0) += 1;
                 }
@@ -203,14 +205,14 @@ fn opening_hands_are_hypergeometric() {
 
 // -- end-games
 
-/// An end-game of two players who see everything: one turn each, then nobody has won. 1 if the first wins, -1 if the second does.
+/// An end-game of two players with open cards: one turn each, then nobody has won. 1 if the first wins, -1 if the second does.
 struct EndGame {
     play: Vec<(usize, &'static str, u16)>,
     inn: Vec<&'static str>,
     loot: [u16; 2],
 }
 
-/// What the engine's own tree comes to.
+/// The value of the engine's own tree.
 fn by_engine(setup: &Setup, state: &State) -> f64 {
     match Looterz::pending(setup, state) {
         Pending::Over(outcome) => {
@@ -233,7 +235,8 @@ fn by_engine(setup: &Setup, state: &State) -> f64 {
     }
 }
 
-/// Makes the choices it is given, in order, and stops at the first it is not; says who is asked and how many choices there are.
+/// Makes the given choices, in order, and stops at the first that is missing; returns who must choose and the number of
+/// choices.
 struct Path {
     given: std::vec::IntoIter<usize>,
     asked: Rc<RefCell<(usize, usize)>>,
@@ -246,7 +249,7 @@ impl Witness for Path {
     }
 }
 
-/// What the second referee's tree comes to: it plays again from the beginning for every leaf.
+/// The value of the second implementation's tree, which plays again from the beginning for every leaf.
 fn by_second(game: &EndGame, choices: &mut Vec<usize>, thrown: &mut Vec<u8>) -> f64 {
     let (cards, rules) = (printed(&shipped()), numbers());
     walk(game, &cards, &rules, choices, thrown)
@@ -310,7 +313,7 @@ fn engine_of(game: &EndGame) -> f64 {
     by_engine(&setup, &state)
 }
 
-/// One Looter each, and what the best play comes to by hand.
+/// One Looter each, and the value of the best play, computed by hand.
 #[test]
 fn small_end_games_come_to_what_arithmetic_says() {
     let alone = |title, life, missing: u16| EndGame {
@@ -318,26 +321,26 @@ fn small_end_games_come_to_what_arithmetic_says() {
         inn: vec!["Hydra"; 2],
         loot: [15 - missing, 0],
     };
-    // two of three dice at one half
+    // two of three dice with a probability of one half
     let half = EndGame { inn: vec!["Hydra", "Orc", "Witch", "Mermaid"], ..alone("Dragonling", 3, 2) };
     assert!((engine_of(&half) - 0.5).abs() < 1e-12);
-    // one of two dice at a third: 1 - 4/9
+    // one of two dice with a probability of one third: 1 - 4/9
     let thief = EndGame { inn: vec!["Hydra", "Orc", "Witch", "Mermaid"], ..alone("Thief", 2, 1) };
     assert!((engine_of(&thief) - 5.0 / 9.0).abs() < 1e-12);
-    // or nothing at all: the thief's talent is worth more, if there is somebody to rob
+    // or no attempt: the thief's ability is worth more, if there is an opponent to rob
     let rich = EndGame { loot: [14, 1], ..thief };
     assert_eq!(engine_of(&rich), 1.0);
-    // both need one; to kill first (5/6 of one die) leaves the other without a Search, to search wins with 5/6
+    // both need one; killing first (5/6 for one die) leaves the other without a Search, searching wins with 5/6
     let duel = EndGame {
         play: vec![(0, "Lost Tourist", 1), (1, "Lost Tourist", 1)],
         inn: vec!["Hydra", "Orc", "Witch", "Mermaid"],
         loot: [14, 14],
     };
-    // 4/6 at once, else the other has 4/6
+    // 4/6 at once, otherwise the other player has 4/6
     assert!((engine_of(&duel) - (4.0 / 6.0 - 2.0 / 6.0 * 4.0 / 6.0)).abs() < 1e-12);
 }
 
-/// Every choice and every die, by two trees that share nothing.
+/// Every choice and every die, in two independent trees.
 #[test]
 fn small_end_games_are_worth_the_same_in_both_trees() {
     let inn = || vec!["Dragonling", "Bridge Troll", "Frog", "Zombie"];

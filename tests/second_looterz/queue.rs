@@ -1,4 +1,4 @@
-//! What waits (LZ-A10, LZ-A11): set off in batches, resolved front to back.
+//! Waiting abilities (LZ-A10, LZ-A11): triggered in batches, carried out from front to back.
 
 use super::table::{Choice, Flow, Table, Waiting, Who};
 use lootpress::games::looterz::effect::Trigger;
@@ -18,7 +18,7 @@ impl Table<'_> {
         }
     }
 
-    /// Front to back, until nothing waits; what one player has in one event, in the order that player likes.
+    /// From front to back, until nothing waits; a player orders his own abilities of one event.
     pub(crate) fn resolve(&mut self) -> Flow {
         while let Some(front) = self.queue.first().copied() {
             let level = |w: &&Waiting| w.event == front.event && w.seat == front.seat;

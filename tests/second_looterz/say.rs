@@ -1,4 +1,4 @@
-//! The second table put into words, in the words the engine uses for its own.
+//! The second table as text, in the engine's own words.
 
 use super::table::{Card, Looter, Table};
 use lootpress::game::Fact;
@@ -21,7 +21,7 @@ pub(crate) fn letter(seat: usize) -> String {
 }
 
 impl Table<'_> {
-    /// A title, and which copy it is.
+    /// A title, and the number of its copy.
     fn name(&self, card: Card) -> String {
         let title = &self.cards[card].title;
         match self.cards[..card].iter().filter(|c| c.title == *title).count() {
@@ -60,7 +60,7 @@ impl Table<'_> {
         ])
     }
 
-    /// Everything there is to say; what is decided has a name of the engine's.
+    /// The complete text; decisions have the engine's names.
     pub(crate) fn describe(&self, asked: usize, moment: &str) -> Fact {
         let mut all = vec![
             ("asked".to_owned(), word(letter(asked))),
@@ -78,7 +78,7 @@ impl Table<'_> {
     }
 }
 
-/// The first place where `mine` says something that `theirs` does not.
+/// The first difference between `mine` and `theirs`.
 pub(crate) fn differ(theirs: &Fact, mine: &Fact, at: &str) -> Option<String> {
     match (theirs, mine) {
         (Fact::Map(theirs), Fact::Map(mine)) => mine.iter().find_map(|(key, fact)| match theirs.get(key) {

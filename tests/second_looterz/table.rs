@@ -1,6 +1,6 @@
-//! What lies on the table of Looterz, for the second time: a queue is a list, a Looter in play is a record that is taken off the list
-//! when it leaves. Slow and plain; who comes and goes is in `crowd`, turns are in `turn`, what waits is in `queue`, actions in `act`,
-//! effects in `effects`, what things come to in `count`. Wherever the rules let somebody choose, [`Witness::ask`] is asked.
+//! The second table of Looterz: a queue is a list, and a Looter in play is a record that is removed from the list when it leaves.
+//! Slow and simple; moves of cards are in `crowd`, turns in `turn`, waiting abilities in `queue`, actions in `act`, effects in
+//! `effects`, computed values in `count`. Every choice is asked through [`Witness::ask`].
 
 use lootpress::dice::Dice;
 use lootpress::games::looterz::constants::Numbers;
@@ -12,9 +12,9 @@ pub(crate) type Card = usize;
 /// Why play stops.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Stop {
-    /// Somebody has enough Loot (LZ-17).
+    /// A player has enough Loot (LZ-17).
     Won(usize),
-    /// The referee gives up (LZ-A35).
+    /// The limit of the engine is reached (LZ-A35).
     Stalled,
     /// Enough was seen.
     Enough,
@@ -22,7 +22,7 @@ pub(crate) enum Stop {
 
 pub(crate) type Flow<T = ()> = Result<T, Stop>;
 
-/// A choice, as the rules name it.
+/// A choice, as named in the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Choice {
     Draw,
@@ -30,26 +30,26 @@ pub(crate) enum Choice {
     Search(Card),
     Attack(Card),
     Activate(Card),
-    /// No: no more actions, no second attack, no die again.
+    /// No: no more actions, no second attack, no second roll.
     Stop,
     /// Yes, it may.
     Yes,
     Card(Card),
     Seat(usize),
-    /// One of the ways of an effect of a card that offers several.
+    /// One of several alternatives of an effect.
     Way(Card, usize, usize),
-    /// Of the abilities of one player that one event sets off, this one comes first.
+    /// Among the abilities of one player that one event triggers, this one comes first.
     First(Card, Trigger),
-    /// A die that succeeded, or one that did not, is thrown again.
+    /// A die that succeeded, or one that failed, is rolled again.
     Again(bool),
 }
 
-/// Somebody who looks at every choice and makes it.
+/// Makes every choice.
 pub(crate) trait Witness {
     fn ask(&mut self, table: &Table<'_>, seat: usize, moment: &'static str, choices: &[Choice]) -> Flow<Choice>;
 }
 
-/// What is printed on a card.
+/// The printed content of a card.
 #[derive(Clone, Debug)]
 pub(crate) struct Printed {
     pub(crate) title: String,
@@ -64,14 +64,15 @@ impl Printed {
         self.effects.iter().any(|e| e.keyword == Some(Keyword::Taunt))
     }
 
-    /// Effects with this trigger, in the order of print.
+    /// Effects with this trigger, in the printed order.
     pub(crate) fn with(&self, trigger: Trigger) -> Vec<usize> {
         let speaks = |e: &Effect<Looterz>| e.trigger == trigger && e.keyword.is_none() && e.manual.is_none();
         (0..self.effects.len()).filter(|i| speaks(&self.effects[*i])).collect()
     }
 }
 
-/// Which Looter: the card, and how many Looterz had entered before it, for a card that returns is a new Looter (LZ-A39).
+/// A Looter's identity: the card, and the number of Looterz that had entered before it, because a card that returns is a
+/// new Looter (LZ-A39).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Who {
     pub(crate) card: Card,
@@ -84,16 +85,16 @@ pub(crate) struct Looter {
     pub(crate) who: Who,
     pub(crate) life: i32,
     pub(crate) seat: usize,
-    /// Its controller when the turn began, if it was in play then (LZ-A15).
+    /// Its controller at the beginning of the turn, if it was in play then (LZ-A15).
     pub(crate) home: Option<usize>,
-    /// Actions it still has this turn.
+    /// The number of its remaining actions in this turn.
     pub(crate) actions: i32,
 }
 
 /// Something that lasts.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Running {
-    /// A Looter; nobody: all that are in play, now and later.
+    /// A Looter; if none, all Looterz in play, now and later.
     pub(crate) on: Option<Who>,
     pub(crate) change: Change,
     pub(crate) until: Duration,
@@ -112,18 +113,18 @@ pub(crate) enum Change {
     Attacks(i32),
     Shield(i32),
     Tax(i32),
-    /// Control is borrowed, and goes back to this player.
+    /// Control is borrowed, and returns to this player.
     Lent(usize),
 }
 
-/// A triggered ability that waits (LZ-A11).
+/// A waiting triggered ability (LZ-A11).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Waiting {
     pub(crate) who: Who,
     pub(crate) trigger: Trigger,
-    /// Who controlled the Looter when it was set off (LZ-A12).
+    /// The player who controlled the Looter at the time of the trigger (LZ-A12).
     pub(crate) seat: usize,
-    /// Which event set it off.
+    /// The event that triggered it.
     pub(crate) event: usize,
 }
 
@@ -143,7 +144,7 @@ pub(crate) struct Table<'a> {
     pub(crate) inn: Vec<Card>,
     pub(crate) graveyard: Vec<Card>,
     pub(crate) players: Vec<Player>,
-    /// In the order they entered.
+    /// In the order in which they entered.
     pub(crate) dungeon: Vec<Looter>,
     pub(crate) running: Vec<Running>,
     pub(crate) queue: Vec<Waiting>,
@@ -156,7 +157,7 @@ pub(crate) struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// A table with nothing on it.
+    /// An empty table.
     pub(crate) fn new(
         cards: &'a [Printed],
         rules: &'a Numbers,
@@ -193,7 +194,7 @@ impl<'a> Table<'a> {
         answer
     }
 
-    /// Everybody, from a seat on.
+    /// All players, from a seat on.
     pub(crate) fn round(&self, first: usize) -> Vec<usize> {
         (0..self.players.len()).map(|i| (first + i) % self.players.len()).collect()
     }
@@ -206,7 +207,7 @@ impl<'a> Table<'a> {
         self.dungeon.iter_mut().find(|l| l.who == who)
     }
 
-    /// The Looter that a card in play is.
+    /// The Looter in play of a card.
     pub(crate) fn lying(&self, card: Card) -> Who {
         self.dungeon.iter().map(|l| l.who).find(|w| w.card == card).expect("it is in play")
     }

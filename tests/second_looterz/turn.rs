@@ -1,4 +1,4 @@
-//! The game and its turns as they are read: a turn is a function, and whoever has enough Loot ends it.
+//! The game and its turns in the order of the rules: a turn is a function, and a player with enough Loot ends it.
 
 use super::table::{Choice, Flow, Stop, Table, Who};
 use lootpress::games::looterz::effect::{Duration, Trigger};
@@ -9,7 +9,7 @@ impl Table<'_> {
         self.first = self.dice.below(self.players.len() as u32) as usize;
         self.inn = (0..self.cards.len()).collect();
         self.dice.shuffle(&mut self.inn);
-        self.inn.reverse(); // shuffled, the last card lies on top
+        self.inn.reverse(); // after shuffling, the last card is the top
         self.active = self.first;
         for seat in self.round(self.first) {
             let count = if seat == self.first { self.rules.first_hand } else { self.rules.other_hands };
@@ -40,7 +40,7 @@ impl Table<'_> {
         self.recruitment(seat)?;
         self.phase = 4;
         self.sacrifices(seat)?;
-        // LZ-33: what lasts until the end of the turn ends
+        // LZ-33: effects that last until the end of the turn end
         self.end(|r| r.until == Duration::UntilEndOfTurn);
         self.active = (seat + 1) % self.players.len();
         if self.active == self.first {
@@ -52,7 +52,7 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// LZ-19 to LZ-21, LZ-29: one of the two, if it can be done.
+    /// LZ-19 to LZ-21, LZ-29: one of the two, if it is possible.
     fn recruitment(&mut self, seat: usize) -> Flow {
         let hand = self.once(&self.players[seat].hand);
         let mut choices: Vec<Choice> = hand.into_iter().map(Choice::Recruit).collect();
@@ -92,7 +92,7 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// A card of one's own choice goes from the hand to the Graveyard.
+    /// A card that the player chooses goes from the hand to the Graveyard.
     pub(crate) fn discard_one(&mut self, seat: usize) -> Flow {
         let choices = self.once(&self.players[seat].hand).into_iter().map(Choice::Card).collect();
         if let Choice::Card(card) = self.ask(seat, "discard", choices)? {
@@ -102,7 +102,7 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// LZ-17: whoever has enough has won, there and then.
+    /// LZ-17: a player with enough Loot wins at once.
     pub(crate) fn gain(&mut self, seat: usize, loot: i32) -> Flow {
         self.players[seat].loot += loot;
         let enough = self.rules.loot_to_win[self.players.len() - 2];

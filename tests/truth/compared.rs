@@ -1,28 +1,31 @@
-//! How far apart two pictures are, patch by patch, and how far they may be.
+//! The difference between two pictures, patch by patch, and its limits.
 
 use super::Named;
 use super::programs::Printer;
 use lootpress::raster::Pixels;
 
-/// Pixels along the side of a patch that is looked at as one: the programs smooth edges and hint letters in their own ways.
+/// The side of a patch in pixels: only means of patches are compared, because the programs smooth edges and hint letters
+/// differently.
 pub(crate) const PATCH: usize = 4;
 
-/// Patches that differ by more than this, of 255, differ in what they show, not in how edges are smoothed.
+/// Patches that differ by more than this, of 255, differ in content and not only in the smoothing of edges.
 pub(crate) const FAR: u32 = 64;
-/// What two programs may differ by that draw the same: on average, and in the share of patches that are far apart. Poppler
-/// moves the edges of rectangles to whole pixels, half a pixel at most, and letters to quarters.
+/// The limits for two programs that draw the same: the average difference, and the share of patches with a great
+/// difference. Poppler moves the edges of rectangles to whole pixels, by half a pixel at most, and letters to quarters.
 pub(crate) const DRAWN: (f64, f64) = (3.0, 0.005);
-/// How far apart, in CIELAB (1976), the same face may be on two printers' plates, at most for 999 of 1000 patches away from edges.
+/// The largest difference, in CIELAB (1976), between the same face on the plates of two programs, for 999 of 1000 patches away
+/// from edges.
 pub(crate) const ALIKE: f32 = 3.0;
-/// And on plates and on the screen, of which what inks can show is left: at most for 99 of 100 of them.
+/// The same limit between plates and the screen, converted to colors that inks can print: for 99 of 100 patches.
 pub(crate) const SHOWN: f32 = 6.0;
-/// A patch is away from edges if it and those around it differ by no more than this, of 255.
+/// A patch is away from edges if it differs from the patches around it by no more than this, of 255.
 pub(crate) const EVEN: u32 = 24;
-/// How far print may be, in CIELAB, from what inks can show of the screen: on average, and for 95 of 100 patches.
+/// The largest difference, in CIELAB, between the print and the screen's colors limited to what inks can print: on
+/// average, and for 95 of 100 patches.
 pub(crate) const COLOURED: (f32, f32) = (5.0, 13.0);
 
-/// How far the printed colours are from those on the screen, and from what inks can show of those: the distance of CIELAB
-/// (1976), on average over a face and at most for 95 of 100 patches.
+/// The distance in CIELAB (1976) between printed colors and those on the screen, and between printed colors and those
+/// that inks can print: on average over a face, and for 95 of 100 patches.
 pub(crate) fn coloured(faces: &[Named], screen: &[Pixels], printed: &[Pixels]) -> Vec<String> {
     let press = Printer::open();
     let mut wrong = Vec::new();
@@ -43,7 +46,7 @@ pub(crate) fn coloured(faces: &[Named], screen: &[Pixels], printed: &[Pixels]) -
     wrong
 }
 
-/// The mean colours of the same patches of two pictures.
+/// The mean colors of the same patches of two pictures.
 pub(crate) type Pair = (Vec<[u32; 3]>, Vec<[u32; 3]>);
 
 /// The patches of two pictures of one size that are away from edges in both.
@@ -64,8 +67,8 @@ pub(crate) fn even(a: &Pixels, b: &Pixels) -> Pair {
     kept.map(|(_, pair)| pair).unzip()
 }
 
-/// Says how far apart the colours of the same faces are away from edges; those further than `most`, but for such a `share` of
-/// them, are named.
+/// Reports the color differences of the same faces away from edges; names those greater than `most`, except for such a
+/// `share` of them.
 pub(crate) fn toned(what: &str, faces: &[Named], all: &[Pair], share: f32, most: f32) -> Vec<String> {
     let mut wrong = Vec::new();
     for ((name, _), (a, b)) in faces.iter().zip(all) {
@@ -81,13 +84,13 @@ pub(crate) fn toned(what: &str, faces: &[Named], all: &[Pair], share: f32, most:
     wrong
 }
 
-/// The distance of colours, on average and at most for 95 of 100.
+/// The distance between colors, on average and for 95 of 100 patches.
 pub(crate) fn distance(a: &[[u32; 3]], b: &[[u32; 3]]) -> (f32, f32) {
     let all = distances(a, b);
     (all.iter().sum::<f32>() / all.len() as f32, all[all.len() * 95 / 100])
 }
 
-/// The distances of colours, the nearest first.
+/// The distances between colors, the smallest first.
 pub(crate) fn distances(a: &[[u32; 3]], b: &[[u32; 3]]) -> Vec<f32> {
     let apart = |(a, b): (&[u32; 3], &[u32; 3])| {
         let (a, b) = (lab(*a), lab(*b));
@@ -98,7 +101,7 @@ pub(crate) fn distances(a: &[[u32; 3]], b: &[[u32; 3]]) -> Vec<f32> {
     all
 }
 
-/// CIELAB of an sRGB colour, white being white.
+/// CIELAB of an sRGB color, relative to white.
 pub(crate) fn lab(rgb: [u32; 3]) -> [f32; 3] {
     let [r, g, b] = rgb.map(|c| {
         let c = c as f32 / 255.0;
@@ -111,7 +114,7 @@ pub(crate) fn lab(rgb: [u32; 3]) -> [f32; 3] {
     [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
 }
 
-/// The mean colours of the patches of two pictures of one size.
+/// The mean colors of the patches of two pictures of one size.
 pub(crate) fn patches(a: &Pixels, b: &Pixels) -> impl Iterator<Item = ([u32; 3], [u32; 3])> {
     assert!(a.width.abs_diff(b.width) <= 1 && a.height.abs_diff(b.height) <= 1, "sizes differ");
     let (w, h) = (a.width.min(b.width) as usize / PATCH, a.height.min(b.height) as usize / PATCH);
@@ -128,7 +131,7 @@ pub(crate) fn patches(a: &Pixels, b: &Pixels) -> impl Iterator<Item = ([u32; 3],
     (0..h).flat_map(move |y| (0..w).map(move |x| (seen(a, x, y), seen(b, x, y))))
 }
 
-/// How two pictures differ, patch by patch: on average, and the share of patches that are far apart.
+/// The difference between two pictures, patch by patch: the average, and the share of patches with a great difference.
 pub(crate) fn apart(a: &Pixels, b: &Pixels) -> (f64, f64) {
     let (mut sum, mut far, mut count) = (0u64, 0u64, 0u64);
     for (a, b) in patches(a, b) {
@@ -138,7 +141,7 @@ pub(crate) fn apart(a: &Pixels, b: &Pixels) -> (f64, f64) {
     (sum as f64 / count as f64, far as f64 / count as f64)
 }
 
-/// Says how pictures of the same faces differ; those that differ by more than `most` are named.
+/// Reports the differences between pictures of the same faces; names those that differ by more than `most`.
 pub(crate) fn compare(what: &str, faces: &[Named], a: &[Pixels], b: &[Pixels], most: (f64, f64)) -> Vec<String> {
     assert_eq!((a.len(), b.len()), (faces.len(), faces.len()), "{what}");
     let mut wrong = Vec::new();

@@ -1,4 +1,4 @@
-//! Drawings that hold everything a drawing may be made of.
+//! Drawings with everything that a drawing may contain.
 
 use super::Named;
 use super::heaps::{GLASS, HEAPS, heap};
@@ -7,7 +7,7 @@ use lootpress::typeset::{Galley, Skeleton};
 use lootpress::unit::{Mm, Size};
 use std::sync::Arc;
 
-/// A square of 40 mm with something drawn on it.
+/// A square of 40 mm with a drawing on it.
 pub(crate) fn square(title: &str, body: &str) -> Named {
     let svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"40mm\" height=\"40mm\" viewBox=\"0 0 40 40\">\
@@ -19,7 +19,7 @@ pub(crate) fn square(title: &str, body: &str) -> Named {
     (title.into(), Arc::new(galley))
 }
 
-/// A PNG of 8 x 8 pixels, red to blue, that lets through what lies below its right half.
+/// A PNG of 8 x 8 pixels, red to blue, whose lower right part is transparent.
 pub(crate) fn see_through() -> String {
     let mut file = Vec::new();
     let mut encoder = ::png::Encoder::new(&mut file, 8, 8);
@@ -43,7 +43,8 @@ pub(crate) fn data(kind: &str, bytes: &[u8]) -> String {
     out
 }
 
-/// Everything a drawing may be made of, on a square each. Tiles are just under whole pixels large, for poppler makes them so.
+/// Everything that a drawing may contain, each on a square. Tiles are slightly smaller than whole pixels, because poppler
+/// rounds them.
 pub(crate) fn vocabulary() -> Vec<Named> {
     let fade = "<linearGradient id='f'><stop offset='.1' stop-color='#c02'/><stop offset='.9' stop-color='#02c' stop-opacity='0'/></linearGradient>";
     let image = see_through();
@@ -117,7 +118,7 @@ pub(crate) fn vocabulary() -> Vec<Named> {
     all
 }
 
-/// A square for each way of mixing.
+/// A square for each blend mode.
 pub(crate) fn modes() -> impl Iterator<Item = Named> {
     let all = [
         "multiply",
@@ -144,7 +145,8 @@ pub(crate) fn modes() -> impl Iterator<Item = Named> {
     })
 }
 
-/// Groups that multiply, met in every way that a drawing may: in clips, in glass, in a tile, in a drawing in the drawing.
+/// Groups with the blend mode multiply, in every context of a drawing: in clips, with opacity, in a pattern, in a drawing
+/// in the drawing.
 pub(crate) fn multiplied() -> Vec<Named> {
     let inner = data(
         "svg+xml",

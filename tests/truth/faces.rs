@@ -11,7 +11,7 @@ use lootpress::typeset::{Case, Economy};
 use lootpress::world::{Disk, Project};
 use std::sync::Arc;
 
-/// One face of each kind, and each back, with a name.
+/// One face of each kind, and each back, with its name.
 fn kinds(project: &Project, case: &Case) -> Vec<Named> {
     let mut all: Vec<Named> = Vec::new();
     for game in games::ALL.iter() {

@@ -1,4 +1,4 @@
-//! Everything a drawing may be made of.
+//! Everything that a drawing may contain.
 
 use super::compared::{DRAWN, coloured, compare};
 use super::drawings::{modes, multiplied, vocabulary};
@@ -21,7 +21,7 @@ fn everything_a_drawing_is_made_of_looks_alike_wherever_it_is_drawn() {
     let seen = drawn("squares-resvg", &squares, &fonts);
     let live = pages("squares", &good(Press::new(&fonts).pdf(&document, 0)));
     let mut wrong = compare("PNG and PDF", &squares, &seen, &live, DRAWN);
-    // poppler 22 mixes these two in its own way; ghostscript and MuPDF mix them as `resvg` does
+    // poppler 22 blends these two differently; ghostscript and MuPDF blend them as `resvg` does
     wrong.retain(|said| !said.contains(": hue:") && !said.contains(": saturation:"));
     let flat = plates("squares-flat", &file);
     wrong.extend(coloured(&squares, &seen, &flat));
@@ -31,7 +31,7 @@ fn everything_a_drawing_is_made_of_looks_alike_wherever_it_is_drawn() {
 #[test]
 fn what_may_add_ink_is_mixed_as_light_where_all_else_is_alive() {
     let fonts = Fonts::default();
-    // these leave out ink, and are mixed as inks: other colours than light's
+    // these blend modes work on inks, and give other colors than in RGB
     let thrifty = ["screen", "lighten", "color-dodge"];
     let mut squares: Vec<_> = modes().filter(|(mode, _)| !thrifty.contains(&mode.as_str())).collect();
     squares.extend(multiplied());
@@ -44,7 +44,7 @@ fn what_may_add_ink_is_mixed_as_light_where_all_else_is_alive() {
     let alive = plates("squares-alive", &file);
     let wrong = coloured(&squares, &seen, &alive);
     assert!(wrong.is_empty(), "{wrong:#?}");
-    // half a step for the packing of poppler's pictures
+    // half a step, because poppler packs its pictures
     let most = poppled("squares-alive", &file, &["-jpegcmyk"], "jpg").iter().map(|page| ink(page)).fold(0.0, f32::max);
     assert!(most < 3.05, "{most}");
 }

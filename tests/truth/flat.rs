@@ -1,4 +1,4 @@
-//! What lets something through in a file, and what of a file is dots.
+//! Transparent objects of a file, and rasterized parts of it.
 
 use super::drawings::square;
 use super::heaps::{GLASS, HEAPS, heap};
@@ -6,7 +6,7 @@ use super::{condition, document, good};
 use lootpress::press::{Press, Standard, Text};
 use lootpress::typeset::Fonts;
 
-/// Columns and rows of the images of a file, and whether something of them is masked.
+/// The columns and rows of the images of a file, and whether any of them has a mask.
 fn images(drawing: &str) -> Vec<(i64, i64, bool)> {
     let fonts = Fonts::default();
     let file = good(
@@ -31,7 +31,7 @@ fn only_what_mixes_dot_by_dot_becomes_dots() {
         "<circle cx='10' cy='10' r='8' fill='#a00'/><rect x='20' y='22' width='10' height='5' fill='#aaf' \
          style='mix-blend-mode:multiply'/><g opacity='1'><path d='M21 23h3v3h-3z' fill='#fd0' fill-opacity='1'/></g>",
     );
-    // 10 by 5 mm at 150 dots an inch are 59 by 29.5 dots, and a dot on either side that it touches
+    // 10 by 5 mm at 150 dpi are 59 by 29.5 dots, plus a dot on either side that is partly covered
     let [(w, h, false)] = images[..] else { panic!("{images:?}") };
     assert!((59..=61).contains(&w) && (29..=32).contains(&h), "{images:?}");
 }
@@ -42,7 +42,7 @@ fn glass_over_shapes_and_gradients_stays_shapes() {
     (1..=HEAPS).for_each(|seed| assert_eq!(images(&heap(seed)), [], "heap {seed}"));
 }
 
-/// Everything in a file that lets something through.
+/// All transparent objects in a file.
 pub(crate) fn transparent(file: &[u8]) -> Vec<String> {
     use lopdf::{Dictionary, Object};
     fn look(object: &Object, found: &mut Vec<String>) {

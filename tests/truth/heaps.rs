@@ -1,16 +1,17 @@
-//! Glass of every kind on shapes of every kind.
+//! Every kind of transparency on every kind of shape.
 
-/// Glass of every kind, over a gradient.
+/// Every kind of transparency, over a gradient.
 pub(crate) const GLASS: &str = "<linearGradient id='a'><stop stop-color='#fff' stop-opacity='.8'/><stop offset='1' stop-color='#fff' \
         stop-opacity='0'/></linearGradient><radialGradient id='b'><stop stop-color='#fd0'/><stop offset='1' \
         stop-color='#0a0'/></radialGradient><circle cx='10' cy='10' r='8' fill='url(#b)'/><g opacity='.4'><path \
         d='M2 2h9v9h-9z' fill='#00f'/><path d='M6 6h9v9h-9z' fill='#f00'/></g><path d='M1 1L19 19' stroke='#222' \
         stroke-opacity='.5' stroke-width='2'/><rect width='20' height='20' fill='url(#a)'/>";
 
-/// How many heaps there are.
+/// The number of heaps.
 pub(crate) const HEAPS: u64 = 6;
 
-/// Twenty shapes on each other, covering and not, plain and in gradients, alone and in groups: whatever the seed has.
+/// Twenty shapes over each other, opaque and transparent, plain and with gradients, alone and in groups, chosen by the
+/// seed.
 pub(crate) fn heap(seed: u64) -> String {
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let mut next = move |below: u64| {
@@ -46,7 +47,7 @@ pub(crate) fn heap(seed: u64) -> String {
             _ => format!("#{a:03x}"),
         };
         let side = if shape.starts_with("<path") { "stroke" } else { "fill" };
-        // a line has no box for a gradient to fill
+        // a line has no bounding box for a gradient
         let paint = if side == "stroke" { format!("#{b:03x}") } else { paint };
         let painted = format!("{shape} {place} {side}='{paint}' {side}-opacity='{from}'/>");
         drawing += &match next(5) {

@@ -1,4 +1,4 @@
-//! Pictures of every kind keep their colours.
+//! Pictures of every kind keep their colors.
 
 use super::compared::distance;
 use super::drawings::{data, square};
@@ -9,7 +9,7 @@ use lootpress::raster::{self, Pixels};
 use lootpress::typeset::Fonts;
 use moxcms::{ColorProfile, Layout, TransformOptions};
 
-/// A PNG of one colour that says it is meant as on a Display P3 screen.
+/// A PNG with one color that is declared as Display P3.
 fn wide() -> Vec<u8> {
     let profile = ColorProfile::new_display_p3().encode().expect("a profile");
     let mut info = ::png::Info::with_size(8, 8);
@@ -20,10 +20,10 @@ fn wide() -> Vec<u8> {
     file
 }
 
-/// Within what sRGB can show, and 12 of CIELAB from the same numbers read as sRGB.
+/// Within sRGB, and at a distance of 12 in CIELAB from the same numbers read as sRGB.
 const WIDE: [u8; 3] = [200, 90, 60];
 
-/// The mean colour of the middle of a page.
+/// The mean color of the center of a page.
 fn middle(page: &Pixels) -> [u32; 3] {
     let (w, h) = (page.width as usize, page.height as usize);
     let mut sum = [0u32; 3];
@@ -52,7 +52,7 @@ fn pictures_keep_their_colours_and_jpeg_its_bytes_where_nothing_asks_for_others(
     let mut squares: Vec<_> = jpegs.iter().map(|(name, bytes)| square(name, &image("jpeg", bytes))).collect();
     squares.push(square("wide", &image("png", &wide)));
     let document = document(&squares);
-    // what light the pictures mean, by other libraries than the press reads them with
+    // the intended colors of the pictures, computed by other libraries than those of the press
     let mut light: Vec<[u32; 3]> = drawn("pictured", &squares, &fonts).iter().map(middle).collect();
     let how = TransformOptions::default();
     let screen = ColorProfile::new_display_p3()
@@ -73,7 +73,7 @@ fn pictures_keep_their_colours_and_jpeg_its_bytes_where_nothing_asks_for_others(
         let seen = if how == "light" { pages(&name, &file) } else { plates(&name, &file) };
         for ((title, _), (seen, light)) in squares.iter().zip(seen.iter().map(middle).zip(&light)) {
             let wanted: Vec<u8> = match (how, title.as_str()) {
-                // each program has its own idea of how four inks look without a profile
+                // without a profile, each program shows four inks differently
                 ("light", "inks") => continue,
                 ("light", _) => light.iter().map(|c| *c as u8).collect(),
                 (_, "inks") => printed_inks.clone(),
@@ -81,7 +81,7 @@ fn pictures_keep_their_colours_and_jpeg_its_bytes_where_nothing_asks_for_others(
             };
             let (apart, _) = distance(&[[wanted[0].into(), wanted[1].into(), wanted[2].into()]], &[seen]);
             println!("{how} {title}: {seen:?}, wanted {wanted:?}: {apart:.1}");
-            // red and grey meet in the middle of one, and their mean is printed otherwise than each
+            // red and gray meet in the middle of one picture, and their mean is printed differently from each
             if apart > 5.0 {
                 wrong.push(format!("{how} {title}: {seen:?}, wanted {wanted:?}: {apart:.1}"));
             }

@@ -1,4 +1,4 @@
-//! Other programs, and what they show of a file.
+//! Other programs, and their rendering of a file.
 
 use super::compared::PATCH;
 use super::{Named, PROFILE, ROOT, good};
@@ -19,19 +19,19 @@ pub(crate) fn folder() -> PathBuf {
     folder
 }
 
-/// Whether the other program is there.
+/// Whether the other program is installed.
 pub(crate) fn poppler() -> bool {
     let there = Command::new("pdftoppm").arg("-v").output().is_ok();
     assert!(there || std::env::var("CI").is_err(), "poppler is missing");
     there
 }
 
-/// The pages of a file, as poppler shows them.
+/// The pages of a file, rendered by poppler.
 pub(crate) fn pages(name: &str, file: &[u8]) -> Vec<Pixels> {
     poppled(name, file, &["-png"], "png").iter().map(|file| png(file).expect("a PNG")).collect()
 }
 
-/// The pages of a file, as poppler writes them.
+/// The pages of a file as PDF, written by poppler.
 pub(crate) fn poppled(name: &str, file: &[u8], how: &[&str], end: &str) -> Vec<Vec<u8>> {
     let path = folder().join(format!("{name}.pdf"));
     std::fs::write(&path, file).expect("written");
@@ -52,9 +52,9 @@ pub(crate) fn poppled(name: &str, file: &[u8], how: &[&str], end: &str) -> Vec<V
     files.iter().map(|p| std::fs::read(p).expect("a page")).collect()
 }
 
-/// The printer's profile, both ways.
+/// The print shop's profile, in both directions.
 pub(crate) struct Printer {
-    /// From sRGB to inks: four channels that are called red, green, blue and alpha, whatever they are.
+    /// From sRGB to inks: four channels that are called red, green, blue and alpha, but are inks.
     inks: Arc<dyn TransformExecutor<u8> + Send + Sync>,
     light: Arc<dyn TransformExecutor<u8> + Send + Sync>,
 }
@@ -76,7 +76,7 @@ impl Printer {
         rgb
     }
 
-    /// What of colours is left when they are printed.
+    /// Colors after they are printed.
     pub(crate) fn left(&self, rgb: &[u8]) -> Vec<u8> {
         let mut inks = vec![0; rgb.len() / 3 * 4];
         self.inks.transform(rgb, &mut inks).expect("as many");
@@ -84,7 +84,7 @@ impl Printer {
     }
 }
 
-/// The pages of a file as poppler puts them on four plates, seen through the printer's profile.
+/// The pages of a file, separated into four plates by poppler, and converted with the print shop's profile.
 pub(crate) fn plates(name: &str, file: &[u8]) -> Vec<Pixels> {
     let press = Printer::open();
     let seen = |jpeg: Vec<u8>| {
@@ -95,7 +95,7 @@ pub(crate) fn plates(name: &str, file: &[u8]) -> Vec<Pixels> {
     poppled(name, file, &["-jpegcmyk"], "jpg").into_iter().map(seen).collect()
 }
 
-/// Faces as `resvg` draws them, with all their bleed.
+/// Faces drawn by `resvg`, with their complete bleed.
 pub(crate) fn drawn(name: &str, faces: &[Named], fonts: &Fonts) -> Vec<Pixels> {
     let mut proof = Proof::new(fonts);
     let file = |(i, (_, galley)): (usize, &Named)| {
@@ -106,7 +106,7 @@ pub(crate) fn drawn(name: &str, faces: &[Named], fonts: &Fonts) -> Vec<Pixels> {
     faces.iter().enumerate().map(file).collect()
 }
 
-/// The most ink on a patch of a page.
+/// The largest amount of ink on a patch of a page.
 pub(crate) fn ink(jpeg: &[u8]) -> f32 {
     let width = usize::from(raster::jpeg(jpeg).expect("a JPEG").width) * 4;
     let inks = raster::jpeg_inks(jpeg).expect("four inks");

@@ -1,4 +1,5 @@
-//! Hedge Market by hand: each turn builds a stall, works or fetches cards; five stalls begin the last round.
+//! Hedge Market, written by hand: in each turn a player builds a stall, works or takes cards; five stalls begin the
+//! last round.
 
 use super::{Table, Twin, cards_of, cell, copies, shuffled};
 use ground::dice::Dice;
@@ -17,7 +18,7 @@ const GOODS: u32 = 5;
 pub(crate) enum Word {
     /// Nothing.
     Plain,
-    /// The number is how much or how many; the other one a shade.
+    /// The number of the effect, and a variant if there is one.
     Coin(i16),
     Supply(i16),
     Fair(i16),
@@ -59,9 +60,9 @@ pub(crate) struct State {
     starter: u8,
     me: u8,
     last: bool,
-    /// How much dearer stalls are for the others until each seat's next turn.
+    /// The increase of the prices of stalls for the others until each seat's next turn.
     rain: [i16; 4],
-    /// How much the seat on turn may take from somebody, and the stall that says so.
+    /// How much the seat on turn may take from another player, and the stall that allows it.
     rob: Option<(i16, u8)>,
     over: bool,
 }
@@ -139,7 +140,7 @@ impl Table<HedgeMarket> {
         (0..usize::from(self.players)).filter(richer).filter(open)
     }
 
-    /// What follows a stall that was built, and what it says is done.
+    /// Carries out the effects of a stall that was built.
     fn built(&self, state: &mut State, card: u8, dice: &mut Dice) {
         let me = usize::from(state.me);
         for step in 0..usize::from(self.players) {

@@ -1,5 +1,5 @@
-//! Games of `tests/played` written by hand, from their rules alone: the interpreter is held against them choice by choice, and its speed
-//! against theirs. A twin says how it is dealt and played; what any other table needs is left out.
+//! Games of `tests/played`, written by hand from their rules alone. The interpreter is compared with these twins choice by choice, and
+//! so is its speed. A twin contains only its set-up and its play, without what other tables need.
 
 use cards::game::{Breach, Deck, Fact, Facts, Game, Log, Outcome, Pending, Rules, SEATS};
 use ground::diag::{Checked, Diag};
@@ -16,7 +16,7 @@ pub(crate) mod tricks;
 
 /// A game written by hand.
 pub(crate) trait Twin: Sized + 'static {
-    /// What is printed on a card.
+    /// The printed content of a card.
     type Card: Sync;
     /// The table.
     type State: Copy;
@@ -26,30 +26,30 @@ pub(crate) trait Twin: Sized + 'static {
     fn cards(csv: &str) -> Vec<Self::Card>;
     /// Shuffles and deals.
     fn deal(table: &Table<Self>, dice: &mut Dice) -> Self::State;
-    /// Who must choose; nobody when the game is over.
+    /// The seat that must choose; none when the game is over.
     fn asked(state: &Self::State) -> Option<u8>;
-    /// What may be chosen, in order.
+    /// The possible choices, in order.
     fn legal(table: &Table<Self>, state: &Self::State, out: &mut Vec<Self::Move>);
     /// Carries a choice out.
     fn apply(table: &Table<Self>, state: &mut Self::State, choice: Self::Move, dice: &mut Dice);
-    /// How many cards there are in all places, and which.
+    /// The number of cards in all places, and which.
     fn lying(state: &Self::State) -> (u32, u64);
-    /// What is compared at the end, the first difference deciding.
+    /// The values that are compared at the end; the first difference decides.
     fn worth(table: &Table<Self>, state: &Self::State, seat: usize) -> [i32; 2];
 }
 
-/// Cards and players of a twin.
+/// The cards and players of a twin.
 pub(crate) struct Table<T: Twin> {
     /// How many play.
     pub(crate) players: u8,
     /// The cards, by number.
     pub(crate) cards: Vec<T::Card>,
-    /// By card, the equal ones that come before it.
+    /// For each card, the number of equal ones before it.
     pub(crate) equal: Vec<u64>,
 }
 
 impl<T: Twin> Table<T> {
-    /// A table with the cards of a file, some of which are equal: those of one row.
+    /// A table with the cards of a file, some of which are equal: the copies of one row.
     pub(crate) fn new(players: u8, csv: &str) -> Table<T> {
         let cards = T::cards(csv);
         let copies = csv.lines().skip(1).map(|row| copies(csv, row));
@@ -69,7 +69,7 @@ pub(crate) fn cell<'t>(csv: &'t str, row: &'t str, column: &str) -> &'t str {
     nth.and_then(|nth| row.split(',').nth(nth)).unwrap_or_default()
 }
 
-/// How many of a row there are: three, where a column for it is left empty.
+/// The number of copies of a row: three if the cell is empty.
 pub(crate) fn copies(csv: &str, row: &str) -> usize {
     if csv.lines().next().is_some_and(|head| head.contains("qty")) {
         cell(csv, row, "qty").parse().unwrap_or(3)
@@ -87,7 +87,7 @@ pub(crate) fn cards_of(mut mask: u64) -> impl Iterator<Item = u8> {
     })
 }
 
-/// A shuffled heap of cards: the last one is the top.
+/// A shuffled pile of cards: the last one is the top.
 pub(crate) fn shuffled(cards: u64, dice: &mut Dice) -> ([u8; 64], u8) {
     let (mut heap, mut len) = ([0; 64], 0);
     for card in cards_of(cards) {
@@ -98,10 +98,10 @@ pub(crate) fn shuffled(cards: u64, dice: &mut Dice) -> ([u8; 64], u8) {
     (heap, len as u8)
 }
 
-/// A twin as a game like any other.
+/// A twin as an ordinary game.
 pub(crate) struct ByHand<T>(PhantomData<T>);
 
-/// What a twin has none of: drafts, positions, events.
+/// Features that a twin does not have: drafts, positions, events.
 #[derive(Clone, Copy, Debug, serde::Deserialize, Serialize)]
 pub(crate) enum Nothing {}
 

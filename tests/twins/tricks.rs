@@ -1,4 +1,5 @@
-//! Thirteen Tricks by hand: everything is dealt, a suit that is led is followed, the highest card of it takes the trick and leads.
+//! Thirteen Tricks, written by hand: all cards are dealt, players follow the suit that is led, and its highest card wins the trick
+//! and leads the next.
 
 use super::{Table, Twin, cards_of, cell, shuffled};
 use ground::dice::Dice;
@@ -8,18 +9,18 @@ pub(crate) enum Tricks {}
 
 /// A card.
 pub(crate) struct Card {
-    /// By the order of the suits in the file.
+    /// In the order of the suits in the file.
     pub(crate) suit: usize,
     /// From 1.
     pub(crate) rank: u8,
 }
 
-/// The table. The trick is in the order in which it was laid, beginning with the leader.
+/// The table. The trick is in the order of play, beginning with the leader.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct State {
     /// By seat.
     pub(crate) hands: [u64; 4],
-    /// Cards of tricks that are taken, by who took them.
+    /// Cards of finished tricks, by the seat that took them.
     pub(crate) won: [u64; 4],
     /// By seat.
     pub(crate) tricks: [u8; 4],

@@ -1,5 +1,5 @@
-//! Games that nobody plays: numbers thrown so that the truth behind each is known, counted as a game's books count. The lines of
-//! the sheet put every truth on its bound, so that whatever is said of it, PASS or FAIL, is said by luck.
+//! Artificial games: random numbers with known true values, recorded like the counts of a real game. The lines of the sheet put
+//! every true value on its bound, so that every verdict, PASS or FAIL, is due to luck.
 
 use lootpress::dice::Dice;
 use lootpress::measure::house::WIN;
@@ -8,14 +8,14 @@ use lootpress::measure::{Histogram, Measure, Sums, Tally, block};
 use lootpress::verdict::terms::Terms;
 use lootpress::verdict::{Judgement, judge};
 
-/// Cards that are counted one by one, and pieces in the pile of which chance gives some.
+/// Cards that are counted individually, and random pieces of the pile.
 const CARDS: usize = 24;
 
 /// Numbers of players.
 const PLAYERS: [u8; 4] = [3, 4, 5, 6];
 
-/// Every truth on its bound: of all numbers of a line, or of one alone where the others are well inside. A line with one
-/// number, of four players, is the easier to pass, and one with many the easier to fail.
+/// Every true value is on its bound: all numbers of a line, or only one while the others are well inside. A line with
+/// one number, for four players, passes more easily, and one with many numbers fails more easily.
 pub(crate) const EDGE: &str = "
   - {id: even, says: wins of the first, tables: [main], measure: first-seat, less: even, at_most: 0 %}
   - {id: even, says: wins of the others, tables: [main], each: seat/, less: even, at_least: 0 %}
@@ -38,7 +38,7 @@ pub(crate) const EDGE: &str = "
 lift: {id: lift, bots: [a], players: 4, times: 10, at_most: 15 %, replaced: 0, swing: 3 %}
 ";
 
-/// What stands above the lines of a sheet: who plays.
+/// The heading of a sheet: its players.
 const HEAD: &str = "
 players: [3, 4, 5, 6]
 games: 1
@@ -46,12 +46,12 @@ judged_at: 1
 tables: [{name: main, bots: [a, b]}]
 lines:";
 
-/// What a sheet of these lines asks.
+/// The questions of a sheet with these lines.
 pub(crate) fn terms(lines: &str) -> Terms {
     serde_yaml::from_str(&format!("{HEAD}{lines}")).expect("terms")
 }
 
-/// Chance, in the distributions that are needed.
+/// Random numbers with the necessary distributions.
 struct Chance(Dice);
 
 impl Chance {
@@ -63,7 +63,7 @@ impl Chance {
         self.part() < chance
     }
 
-    /// So many of so many.
+    /// This many of this many.
     fn of(&mut self, n: i64, chance: f64) -> i64 {
         (0..n).filter(|_| self.hits(chance)).count() as i64
     }
@@ -78,14 +78,14 @@ impl Chance {
     }
 }
 
-/// So many games of each table, of a run's own chance.
+/// This many games of each table, with random numbers of this run.
 pub(crate) fn play(run: u64, games: u64) -> Record {
     let mut tables: Vec<TableRecord> = PLAYERS.iter().map(|n| main(run, *n, games)).collect();
     tables.push(gifts(run, games * 10));
     Record { tables, ..Record::default() }
 }
 
-/// What is said at each look of a run that goes on at the tables that open lines are about, with twice the games each time.
+/// The verdict at each look of a run that continues at the tables of undecided lines, with twice as many games each time.
 pub(crate) fn looks(terms: &Terms, run: u64, first: u64, looks: u32) -> Vec<Judgement> {
     let mut record = Record { looks, ..play(run, first) };
     let mut said = vec![judge(terms, &record, &[])];
@@ -113,7 +113,7 @@ fn main(run: u64, players: u8, games: u64) -> TableRecord {
     let (mut turns, mut bags, mut die) = (Histogram::new(999), Histogram::new(9), Histogram::new(20));
     let (mut alike, mut one, mut played) = ([0; CARDS], [0; CARDS], [sums(); CARDS]);
     for game in 0..games {
-        // no two runs fall into the same parts
+        // no two runs use the same parts
         let at = block(run * 1_000_003 + game);
         let (winner, with) = (chance.0.below(u32::from(players)) as usize, chance.0.below(u32::from(players)) as usize);
         let shared = winner != with && chance.hits(0.1);
@@ -170,14 +170,14 @@ fn main(run: u64, players: u8, games: u64) -> TableRecord {
     table("main", players, tally)
 }
 
-/// So many games of so many.
+/// This many games of this many.
 fn whole(n: u64, of: u64) -> Sums {
     let mut sums = Sums::default();
     sums.add(0, n as i64, of as i64);
     sums
 }
 
-/// One card of the pile lifts its holder from a quarter to 40 %.
+/// One card of the pile raises the win share of its holder from a quarter to 40 %.
 fn gifts(run: u64, games: u64) -> TableRecord {
     let mut chance = Chance(Dice::new(run, 99));
     let mut given = [[0; 2]; CARDS];

@@ -10,7 +10,7 @@ use lootpress::games::hero_loot::setup::Setup;
 use lootpress::games::hero_loot::state::State;
 use lootpress::games::hero_loot::view::View;
 
-/// Where a card lies that a seat cannot see.
+/// The place of a card that a seat cannot see.
 #[derive(Clone, Copy)]
 enum Place {
     Hero(u8),
@@ -18,7 +18,7 @@ enum Place {
     Deck,
 }
 
-/// Cards that a seat cannot see: face down with other teams and on the ground, and in the decks; each with its place.
+/// Cards that a seat cannot see: face down with other teams, on the ground, and in the decks; each with its place.
 fn unseen(state: &State, seat: u8) -> Vec<(u8, Place)> {
     let others = (0..HEROES as u8).filter(|hero| state.team[usize::from(seat)] >> hero & 1 == 0);
     let down = |cards: Items, place: Place| (cards & !state.revealed).into_iter().map(move |card| (card, place));
@@ -29,7 +29,8 @@ fn unseen(state: &State, seat: u8) -> Vec<(u8, Place)> {
 }
 
 impl Hidden for HeroLoot {
-    /// Cards of a deck change places among that deck, what other teams hold face down, and what lies face down (HL-12).
+    /// Cards of a deck are exchanged with others of that deck: those in the deck, in other teams' hands face down, and
+    /// face down on the ground (HL-12).
     fn scramble(setup: &Setup, state: &State, seat: u8, dice: &mut Dice) -> Option<State> {
         let mut other = *state;
         let places = unseen(state, seat);
@@ -67,7 +68,7 @@ impl Hidden for HeroLoot {
         };
         let open = titles(&mut open.into_iter());
         let hidden = titles(&mut unseen(state, seat).into_iter().map(|(card, _)| card));
-        // a title may be part of one that lies open
+        // a title may be part of a visible title
         let named = |title: &String| open.iter().any(|other| other.contains(title.as_str()));
         (open.clone(), hidden.into_iter().filter(|title| !named(title)).collect())
     }

@@ -10,7 +10,7 @@ use lootpress::games::loot_roll::view::View;
 use lootpress::locus::Locus;
 
 impl Hidden for LootRoll {
-    /// Cards of a pile change places among that pile and what others hold, choice cards that are not flipped are any.
+    /// Cards of a pile are exchanged with those that other players hold; choice cards that are not revealed may be any.
     fn scramble(setup: &Setup, state: &State, seat: u8, dice: &mut Dice) -> Option<State> {
         let spoken = |s: &Step| matches!(s, Step::Perform(_) | Step::Pick { .. } | Step::PutAway { .. });
         if state.steps.iter().any(spoken) {
@@ -23,7 +23,7 @@ impl Hidden for LootRoll {
         let mut lie: Vec<Vec<u8>> = zones.iter().map(|z| state.zones.iter(*z).collect()).collect();
         zones.iter().for_each(|z| other.zones.clear(*z));
         for pile in 0..5 {
-            // what the seat has seen of a pile it remembers
+            // a seat remembers the cards of a pile that it has seen
             let top = state.zones.iter(Zone::Pile(pile)).take(state.known(seat, pile));
             let known: Vec<u8> = top.collect();
             let of = |card: &&mut u8| setup.pile[usize::from(**card)] == pile && !known.contains(card);
@@ -57,7 +57,7 @@ impl Hidden for LootRoll {
     }
 }
 
-/// A card that opens bags shows them to whoever plays it, each with its owner, beside every choice too; to nobody else.
+/// A card that opens bags shows them to its player, each with its owner, beside every choice too; to nobody else.
 #[test]
 fn bags_that_lie_open_are_shown_with_their_owners() {
     let setup = setup::<LootRoll>(3);

@@ -9,7 +9,7 @@ use lootpress::games::looterz::state::State;
 use lootpress::games::looterz::view::View;
 
 impl Hidden for Looterz {
-    /// Cards in others' hands and in the Inn change places.
+    /// Cards in other players' hands and in the Inn are exchanged.
     fn scramble(setup: &Setup, state: &State, seat: u8, dice: &mut Dice) -> Option<State> {
         let mut other = *state;
         let known = state.known.by(seat).min(state.pile.count());
@@ -42,7 +42,7 @@ impl Hidden for Looterz {
         );
         let hidden = state.hands.iter().enumerate().filter(|(s, _)| *s != own).flat_map(|(_, hand)| *hand);
         let hidden = titles(&mut hidden.chain(state.inn().skip(known)));
-        // a title that lies open somewhere may well be named, and so may one that begins as another does
+        // a title that is visible somewhere may be named, and so may one with the same beginning as another
         let named = |title: &String| open.iter().any(|other| other.contains(title.as_str()));
         (open.clone(), hidden.into_iter().filter(|title| !named(title)).collect())
     }
