@@ -376,11 +376,11 @@ fn fronts_are_cut_for_sleeves() {
     let file = listed["files"].as_array().expect("files").iter().find(|file| file["name"] == "cards-a4.pdf");
     assert_eq!(file.expect("cards")["pages"], 2, "fronts only");
     assert!(!names.iter().any(|name| name.contains("gutterfold")), "{names:?}");
-    if let Some(text) = told("pdftotext", &["-layout"], &game.join("output/lamps/print-me-first.pdf")) {
+    if let Some(text) = told("pdftotext", &["-raw"], &game.join("output/lamps/print-me-first.pdf")) {
         let text = String::from_utf8_lossy(&text).split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(
             text.contains("standard, 63.5 x 88 mm, for cards of 63.5 x 88 mm")
-                && text.contains("Fronts slide into sleeves"),
+                && text.contains("each card goes into a sleeve, before an ordinary card"),
             "{text}"
         );
     }
@@ -489,4 +489,34 @@ fn a_paper_that_a_machine_does_not_take_is_told_where_it_is_written() {
     let told = "data/print.yaml:2:9: error[cutter-paper]: A4 cannot be cut with a ScanNCut: the printer leaves 30 mm white, but pieces lie 10 mm from the edge";
     assert!(code == 1 && err.contains(told), "{err}");
     assert!(!err.contains("warning[") && err.matches("error[").count() == 1, "one cause, one complaint: {err}");
+}
+
+/// Every kind of piece in several papers, merged and in copies: the page to read first has room for what is said about all of them.
+#[test]
+fn the_first_page_of_the_fullest_kit_has_room() {
+    let game = game("fullest");
+    let yaml = game.join("data/lamps/game.yaml");
+    let text = fs::read_to_string(&yaml).expect("a game");
+    let pieces = "\nversion: 0.3, May 2026\nplayers: 2..4\n\
+        needs: [\"*One die* with six faces\", \"*Beads, buttons or small coins* to count wounds, a dozen for each player\"]\n\
+        pieces:\n\
+        \x20 box: {template: plain/tuck-box, cut: {box: 24, dividers: 2}}\n\
+        \x20 divider: {template: plain/divider, cut: {divider: 3}, each: [Wicks, Oil]}\n\
+        \x20 score: {template: plain/score, cut: {trim: [90, 135]}, leaves: 20}\n\
+        \x20 aid: {template: plain/aid, says: {title: Turn, text: Light one.}}\n\
+        \x20 hill: {template: plain/card, back: plain/back, cut: {hexagon: 50}, says: {title: Hill, text: Go up.}}\n\
+        \x20 coin: {template: plain/token, back: plain/back-token, cut: token, copies: 12, says: {text: '1'}}\n\
+        \x20 bit: {template: plain/card, cut: {trim: [30, 36]}, says: {title: Bit}}\n\
+        \x20 keeper: {template: plain/standee, cut: standee, says: {text: K}}\n\
+        \x20 board: {template: plain/board, trim: [300, 400], says: {text: Light, space_1: A, space_2: B, space_3: C, space_4: D}}\n";
+    fs::write(&yaml, format!("{text}{pieces}")).expect("written");
+    for asked in [
+        &["--paper", "a4,letter,a3,legal", "--kits", "2", "--layout", "separate", "--merge", "--order", "stack"][..],
+        &["--paper", "a4,letter,a3", "--kits", "2", "--layout", "separate"],
+        &["--paper", "a4,letter,a3,legal", "--kits", "2", "--sleeve", "standard"],
+        &["--paper", "a4,letter", "--cutter", "silhouette", "--kits", "2", "--merge"],
+    ] {
+        let (code, _, err) = run(&game, &[&["build", "--no-png"], asked].concat());
+        assert!(code == 0 && !err.contains("Print me first"), "{asked:?}: {err}");
+    }
 }

@@ -27,7 +27,9 @@ pub(super) fn rows<'a>(files: impl Iterator<Item = &'a File>, how: &How) -> Vec<
             rows.push(Row { name, what: file.what.clone(), counts: vec![String::new(); papers.len()] });
             rows.len() - 1
         });
-        let mut count = count(file);
+        // beside pages there is no room for cuts in narrow columns
+        let narrow = how.merged && papers.len() > 2;
+        let mut count = count(file, !narrow);
         if let (Some((nth, _)), Some(many)) = (merged, file.pages) {
             count += &match (pages[nth] + 1, pages[nth] + many) {
                 (first, last) if first == last => format!("; page {first}"),
@@ -43,10 +45,10 @@ pub(super) fn rows<'a>(files: impl Iterator<Item = &'a File>, how: &How) -> Vec<
     rows
 }
 
-/// As in `19 sheets, 152 cuts`.
-fn count(file: &File) -> String {
+/// As in `19 sheets, 152 cuts`, or without cuts.
+fn count(file: &File, cuts: bool) -> String {
     let sheets = file.sheets.map(|n| many(n, "sheet"));
-    let cuts = file.cuts.filter(|n| *n > 0).map(|n| many(n, "cut"));
+    let cuts = file.cuts.filter(|n| *n > 0 && cuts).map(|n| many(n, "cut"));
     [sheets, cuts].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 

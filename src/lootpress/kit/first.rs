@@ -189,10 +189,12 @@ fn says(planner: &Planner<'_>) -> First {
     settings.push(size);
     let backs = tally.any(|c| c.back.is_some());
     if planner.how.merged {
-        let names: Vec<String> = papers.iter().map(|paper| format!("*kit-{paper}.pdf*")).collect();
+        let name = match &papers[..] {
+            [paper] => format!("*Kit-{paper}.pdf*"),
+            _ => "The *kit* file for your paper".to_owned(),
+        };
         settings.push(format!(
-            "{} has everything in this order: print it by the *pages* in the table, each line by itself.",
-            capital(&names.join(" or "))
+            "{name} has everything in this order: print it by the *pages* in the table, each line by itself."
         ));
     }
     if planner.how.copies > 1 {
@@ -218,10 +220,14 @@ fn says(planner: &Planner<'_>) -> First {
         }
         let calibration = if there("calibration") { "file" } else { "file of the whole kit" };
         settings.push(format!(
-            "{first}print the *calibration* {calibration}: enter the offset in your printer\u{2019}s own settings, or have the kit built again with *--back-offset*, *--rulers*, *--diagonals*."
+            "{first}print the *calibration* {calibration}: enter the offset in your printer\u{2019}s settings, or have the kit built again with *--back-offset*, *--rulers*, *--diagonals*."
         ));
     } else if cut > 0 {
-        let sleeved = if backs { "; cards go into sleeves" } else { "" };
+        let sleeved = match planner.how.sleeve {
+            Some(_) => "; each card goes into a sleeve, before an ordinary card",
+            None if backs => "; cards go into sleeves",
+            None => "",
+        };
         settings.push(format!("Print on *one side*{sleeved}."));
     }
 
@@ -233,7 +239,10 @@ fn says(planner: &Planner<'_>) -> First {
         ));
     }
     if pad > 0 {
-        paper.push(format!("*Pads*: ordinary paper, 80 to 100 g/m\u{b2}, *{}*.", many(pad, "sheet")));
+        paper.push(format!(
+            "*Pads*: ordinary paper, 80 to 100 g/m\u{b2}, *{}*; lay the leaves on cardboard, and glue or staple them at the upper edge.",
+            many(pad, "sheet")
+        ));
     }
     if gutter {
         paper.push(
@@ -287,15 +296,6 @@ fn says(planner: &Planner<'_>) -> First {
                 .to_owned(),
         );
     }
-    let mut corners: Vec<f32> = Vec::new();
-    for component in tally.components.iter().filter(|c| c.pile.is_some() && c.cut.is_straight()) {
-        if component.cut.radius > Mm(0.0) && !corners.contains(&component.cut.radius.0) {
-            corners.push(component.cut.radius.0);
-        }
-    }
-    if let ([radius], true) = (&corners[..], by_knife) {
-        cutting.push(format!("*Corners* of cards can be rounded with a punch of {radius} mm."));
-    }
     if standees {
         cutting.push(
             "*Standees*: score and fold along the dashes, glue the pictures back to back, and fold the feet outward."
@@ -312,17 +312,6 @@ fn says(planner: &Planner<'_>) -> First {
     if by_knife && tally.any(|c| c.cut.is_straight() && apart(&c.cut) > Mm(0.0)) {
         cutting.push("*Tokens* with straight sides lie apart: make two cuts between neighbors.".to_owned());
     }
-    if planner.how.sleeve.is_some() {
-        cutting.push(
-            "*Fronts* slide into sleeves, each before an ordinary card; they can be printed on thinner paper."
-                .to_owned(),
-        );
-    }
-    if pad > 0 {
-        cutting.push(
-            "*Pads*: lay the leaves on a piece of cardboard, and glue or staple them at the upper edge.".to_owned(),
-        );
-    }
     if there("tiled") {
         cutting.push(
             "*Tiled* boards: cut the left and the top edge of each sheet, and glue it onto the flaps.".to_owned(),
@@ -334,12 +323,15 @@ fn says(planner: &Planner<'_>) -> First {
     let glued =
         [(standees, "standees"), (boxes, "boxes"), (there("tiled"), "boards in tiles"), (gutter, "gutterfold sheets")];
     let glued: Vec<&str> = glued.into_iter().filter(|(glued, _)| *glued).map(|(_, what)| what).collect();
+    let round = |c: &&Component| c.pile.is_some() && c.cut.is_straight() && c.cut.radius > Mm(0.0);
+    let corner = tally.components.iter().find(round).map(|c| c.cut.radius.0);
     let tools = [
         (
             cut > 0 && straight && by_knife || book > 0 && page == Page::Square,
             "a craft knife, a steel ruler, a cutting mat".to_owned(),
         ),
         (by_hand && by_knife, "scissors for outlines".to_owned()),
+        (by_knife && corner.is_some(), format!("a corner punch of {} mm, if you like", corner.unwrap_or_default())),
         (standees || boxes || gutter, "a blunt blade to score folds".to_owned()),
         (card > 0 && !glued.is_empty(), format!("glue for {}", listed(&glued))),
         (book > 0, "a stapler for the rulebook".to_owned()),
