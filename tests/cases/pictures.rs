@@ -232,8 +232,7 @@ fn what_lies_in_a_folder_is_printed_or_named() {
         put(&format!("fronts/{name}"), b"?");
     }
     let (code, _, err) = run(&here, &["sheets", "fronts", "--back", "fronts/backs", "--to", "png", "--out", "out"]);
-    let named =
-        "warning[left-out]: these files in fronts are not printed: 2.gif, 3.tif, 4.bmp, 5.avif, 6.heic, 7.psd, 10.svgz, notes.txt\n";
+    let named = "warning[left-out]: these files in fronts are not printed: 2.gif, 3.tif, 4.bmp, 5.avif, 6.heic, 7.psd, 10.svgz, notes.txt\n";
     assert!(code == 0 && err.contains(named), "{err}");
     assert!(
         err.contains("warning[left-out]: fronts/loot is a subfolder of fronts: its 2 pictures are not printed"),

@@ -331,8 +331,7 @@ impl Planner<'_> {
             Err(large) => {
                 let at = self.wanted.components.iter().find(|c| c.title == large.title).map(|c| c.front.at);
                 let diag = Diag::error(at.unwrap_or_default(), "too-large", format!("{large} ({})", paper.title()));
-                let help =
-                    "make it smaller, divide it into parts, or build it with a larger `--paper` or a smaller `--margin`";
+                let help = "make it smaller, divide it into parts, or build it with a larger `--paper` or a smaller `--margin`";
                 self.diags.push(diag.card(&large.title).help(help));
                 return;
             }
