@@ -5,7 +5,7 @@ use crate::number::workbook;
 use crate::program::{Apart, apart, run};
 use lootpress::balance::{self, Bench, Edit, Goal, Judged, Proposal, Screened, Splice, Standing};
 use lootpress::shelf::Shelf;
-use lootpress::title::{Asked, Games};
+use lootpress::title::{Asked, Beside, Games};
 use lootpress::world::{Imagined, Project};
 use std::fs;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -249,6 +249,38 @@ fn raised(project: &Project, file: &str, title: &str, key: &str) -> Edit {
     let (file, card, field) = (file.to_owned(), title.to_owned(), key.to_owned());
     let splice = Splice { file, place: String::new(), start, from, to, card, field };
     Edit { splices: vec![splice], cards: Some(vec![title.to_owned()]), ..Edit::default() }
+}
+
+/// Beside the deck that it is an edit of, a deck is opened as it is by itself, though only the edited cards are printed again.
+#[test]
+fn an_edit_is_opened_beside_its_deck_as_by_itself() {
+    let project = Project::new(lootpress::world::Disk::new(env!("CARGO_MANIFEST_DIR")));
+    let shelf = Shelf::of(&project);
+    for (name, file, title, key, rule) in [
+        ("looterz", "looterz", "Mermaid", "life", ["hand_limit: 10", "hand_limit: 9"]),
+        ("loot-roll", "loot-rare", "Helm of Selective Hearing", "survivability", ["bag_limit: 7", "bag_limit: 8"]),
+    ] {
+        let game = shelf.table(name).expect("a game that is played");
+        let bench = Bench { project: &project, game, seed: 3, threads: 1, go_on: &|| true };
+        let known = game.known(&project);
+        assert!(matches!(game.beside(&project, &known), Beside::Alike), "{name}");
+        let card = bench.with(&raised(&project, &format!("data/{name}/{file}.yaml"), title, key)).expect("an edit");
+        let rules = project.fork();
+        let about = format!("data/{name}/game.yaml");
+        let text = String::from_utf8(project.read(&about).expect("a file").into_owned()).expect("UTF-8");
+        assert!(text.contains(rule[0]), "{name}: {}", rule[0]);
+        rules.edit(&about, &text.replacen(rule[0], rule[1], 1));
+        for edited in [card, rules] {
+            let Beside::Other(beside) = game.beside(&edited, &known) else { panic!("{name} plays differently") };
+            let alone = game.open(&edited);
+            assert_eq!(beside.components, alone.components, "{name}");
+            assert_eq!(
+                (&beside.facts, &beside.placed, beside.whole),
+                (&alone.facts, &alone.placed, alone.whole),
+                "{name}"
+            );
+        }
+    }
 }
 
 /// If a game touches no edited card, it is the same with the edit, unless bots consider that number in every card of the deck. When the

@@ -54,7 +54,7 @@ fn the_box_holds_what_the_rules_promise() {
         assert_eq!((entry.card.power, entry.card.copies), (power, copies), "{id}");
     }
     assert!(!deck.cards().iter().any(|e| e.id == "monk"), "LZ-48");
-    let (box_, ..) = printed(&deck, lootpress::check::cards(&deck), true, &shipped());
+    let (box_, ..) = printed(&deck, lootpress::check::cards(&deck), true, &shipped(), None);
     let printed: u32 = box_.iter().filter(|c| c.kind == "looter").map(|c| u32::from(c.copies)).sum();
     assert_eq!(printed, 60);
 }

@@ -1,7 +1,7 @@
 //! Turns drafts into a deck in which every card is legal, ids are unique and match their titles, and the laws across cards
 //! hold. All complaints are collected. Each game checks its own single cards.
 
-use crate::declared::{self, Cards, Filled, Given, Read, keys};
+use crate::declared::{self, Before, Cards, Filled, Given, Read, keys};
 use crate::face::Component;
 use crate::game::{Deck, Entry, Facts, Game, Number};
 use crate::lexicon::prose::as_typed;
@@ -51,14 +51,15 @@ pub fn cards<G: Game>(deck: &Deck<G>) -> Cards {
 }
 
 /// All components, the numbers that texts can use, and errors in printing. If the deck is not `whole`, only the cards, because
-/// pieces and texts would refer to missing cards.
+/// pieces and texts would refer to missing cards. Cards that are the same as `before` are not printed again.
 pub fn printed<G: Game>(
     deck: &Deck<G>,
     cards: Cards,
     whole: bool,
     project: &Project,
+    before: Option<&Before<'_>>,
 ) -> (Vec<Component>, Facts, Vec<Diag>) {
-    declared::printed(G::NAME, deck.about(), cards, G::facts(deck), whole, project)
+    declared::printed(G::NAME, deck.about(), cards, G::facts(deck), whole, project, before)
 }
 
 /// Reads and checks a game. Laws across cards are checked only if no card is missing; otherwise they would blame the wrong

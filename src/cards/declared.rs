@@ -45,7 +45,7 @@ pub use about::Given;
 use card::Card;
 pub use cut::{folds, is_divider, is_standee, read as cut};
 use glossary::Term;
-pub use played::{Cards, Filled, Read, cards, given, printed, unlawful};
+pub use played::{Before, Cards, Filled, Read, cards, given, printed, unlawful};
 
 /// A game, by the name of its folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -136,7 +136,7 @@ impl Declared {
         // texts are not checked if facts are missing
         let told = about.kinds.iter().all(|kind| kind.whole) && about.pieces.len() == about.named_pieces;
         let placed = cards.iter().filter(|card| card.placed).map(|card| card.id.clone()).collect();
-        let mut components = faces::cards(&deck, project, &facts, &mut diags);
+        let mut components = faces::cards(&deck, project, &facts, &|_, _| None, &mut diags);
         // laws refer to declarations, and missing ones were already reported
         if declared {
             components.extend(pieces::pieces(&deck, project, &mut facts, &mut diags));

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use table::replay::Replay;
 use table::scenario::{self, Judged};
 use table::title::{
-    Asked, Experiment, Follower, Left, Person, Playable, Played as Games, Recorded, Shelf, Source, Title,
+    Asked, Beside, Experiment, Follower, Known, Left, Person, Playable, Played as Games, Recorded, Shelf, Source, Title,
 };
 use table::verdict::terms::Terms;
 
@@ -158,8 +158,17 @@ impl Playable for Played {
         self.small.terms(project)
     }
 
-    fn open_known(&self, project: &Project) -> (Opened, Option<Vec<String>>) {
-        (self.open(project), self.sized(project).open_known(project).1)
+    fn known(&self, project: &Project) -> Known {
+        let mut known = self.sized(project).known(project);
+        known.opened = self.open(project);
+        known
+    }
+
+    fn beside(&self, project: &Project, known: &Known) -> Beside {
+        match self.sized(project).beside(project, known) {
+            Beside::Other(_) => Beside::Other(Box::new(self.open(project))),
+            other => other,
+        }
     }
 
     fn tell(&self, project: &Project, asked: &Experiment, index: u64) -> Checked<Vec<String>> {

@@ -8,7 +8,7 @@ use crate::replay::Replay;
 use crate::scenario::Judged;
 use crate::verdict::terms::Terms;
 use cards::check::{self, Examined};
-use cards::declared::Declared;
+use cards::declared::{Before, Cards, Declared};
 pub use cards::declared::{glossary, pictures, rules};
 use cards::face::Component;
 use cards::game::{self, Bot, Deck, Facts, Game, Rules};
@@ -18,6 +18,7 @@ use ground::locus::Locus;
 use ground::world::Project;
 use std::borrow::Cow;
 use std::ops::Range;
+use std::sync::Arc;
 
 mod answers;
 mod chapters;
@@ -92,9 +93,10 @@ pub trait Playable: Title {
     /// # Errors
     /// The file does not exist, or cannot be read.
     fn terms(&self, project: &Project) -> Checked<Terms>;
-    /// Loads and checks the deck once, and takes a fingerprint of it for each number of players in `playtest.yaml`.
-    /// Decks that play in the same way have the same fingerprint; a deck that cannot be played has none.
-    fn open_known(&self, project: &Project) -> (Opened, Option<Vec<String>>);
+    /// Opens the deck, to compare others with it.
+    fn known(&self, project: &Project) -> Known;
+    /// Compares the deck with a known one, of which it may be an edit.
+    fn beside(&self, project: &Project, known: &Known) -> Beside;
     /// Plays game `index` of an experiment and describes it in words, one line per event.
     ///
     /// # Errors
@@ -156,6 +158,29 @@ pub struct Experiment {
     pub variants: Vec<String>,
 }
 
+/// An open deck with which others are compared.
+pub struct Known {
+    /// The deck.
+    pub opened: Opened,
+    /// Its fingerprint for each number of players in `playtest.yaml`: decks with the same one play in the same way.
+    /// `None` if it cannot be played.
+    plays: Option<Vec<String>>,
+    cards: Cards,
+    facts: Facts,
+    /// The text of `game.yaml`.
+    about: Option<Arc<str>>,
+}
+
+/// A deck beside a known one.
+pub enum Beside {
+    /// It cannot be played.
+    Refused,
+    /// It plays in the same way.
+    Alike,
+    /// It plays differently. Nothing is complained of cards that are printed as before.
+    Other(Box<Opened>),
+}
+
 /// The printed components of a deck, the numbers that its texts can use, and the complaints about both.
 pub type Printed = (Vec<Component>, Facts, Vec<Diag>);
 
@@ -182,7 +207,7 @@ impl<G: Game> Shelf<G> {
     pub const fn new() -> Shelf<G> {
         let deck = |project: &Project, _: &str| check::examine::<G>(project);
         let print =
-            |deck: &Deck<G>, project: &Project, _: &str| check::printed(deck, check::cards(deck), true, project);
+            |deck: &Deck<G>, project: &Project, _: &str| check::printed(deck, check::cards(deck), true, project, None);
         Shelf {
             name: Cow::Borrowed(G::NAME),
             source: Source { deck, print, terms: playtest::terms, rules: rules::index },
@@ -207,6 +232,11 @@ impl<G: Game> Shelf<G> {
         (self.source.deck)(project, &self.name)
     }
 
+    /// The text of its `game.yaml`.
+    fn about(&self, project: &Project) -> Option<Arc<str>> {
+        project.text(&format!("data/{}/game.yaml", self.name), Locus::Nowhere).ok().map(|(_, text)| text)
+    }
+
     /// The ids of its rules.
     fn index(&self, project: &Project) -> Checked<Option<Vec<Rule>>> {
         (self.source.rules)(project, &self.name)
@@ -215,6 +245,15 @@ impl<G: Game> Shelf<G> {
     /// The bounds that the designer accepts, and their location.
     fn tolerated(&self, project: &Project) -> Checked<(Locus, Terms)> {
         (self.source.terms)(project, &self.name)
+    }
+}
+
+impl<G: Measured> Shelf<G> {
+    /// The deck for each number of players in `playtest.yaml`; `None` if it cannot be played.
+    fn setups(&self, project: &Project, examined: &Examined<G>) -> Option<Vec<G::Setup>> {
+        let deck = examined.deck.as_ref().filter(|_| examined.whole)?;
+        let (_, terms) = self.tolerated(project).value?;
+        terms.players.iter().map(|players| G::compile(deck, *players).value).collect()
     }
 }
 
@@ -246,7 +285,7 @@ impl<G: Measured> Title for Shelf<G> {
     }
 
     fn open(&self, project: &Project) -> Opened {
-        opened(self.examine(project), project)
+        opened(self.examine(project), project, None)
     }
 
     fn words(&self, project: &Project) -> Vec<Worded> {
@@ -297,14 +336,31 @@ impl<G: Measured> Playable for Shelf<G> {
         self.tolerated(project).map(|(_, terms)| terms)
     }
 
-    fn open_known(&self, project: &Project) -> (Opened, Option<Vec<String>>) {
+    fn known(&self, project: &Project) -> Known {
         let examined = self.examine(project);
-        let known = examined.deck.as_ref().filter(|_| examined.whole).and_then(|deck| {
-            let (_, terms) = self.tolerated(project).value?;
-            let setup = |players: &u8| Some(game::fingerprint::<G>(&G::compile(deck, *players).value?));
-            terms.players.iter().map(setup).collect()
-        });
-        (opened(examined, project), known)
+        let setups = self.setups(project, &examined);
+        Known {
+            plays: setups.map(|setups| setups.iter().map(game::fingerprint::<G>).collect()),
+            cards: examined.cards.clone(),
+            facts: examined.deck.as_ref().map(G::facts).unwrap_or_default(),
+            about: self.about(project),
+            opened: opened(examined, project, None),
+        }
+    }
+
+    fn beside(&self, project: &Project, known: &Known) -> Beside {
+        let examined = self.examine(project);
+        let Some(setups) = self.setups(project, &examined) else { return Beside::Refused };
+        // one number of players with which it plays differently is enough
+        let same = |(setup, plays): (&G::Setup, &String)| game::fingerprint::<G>(setup) == *plays;
+        let alike = |plays: &Vec<String>| plays.len() == setups.len() && setups.iter().zip(plays).all(same);
+        if known.plays.as_ref().is_some_and(alike) {
+            return Beside::Alike;
+        }
+        let Known { cards, facts, opened: Opened { components, .. }, .. } = known;
+        let before = Before { cards, facts, components };
+        let before = Some(&before).filter(|_| known.about == self.about(project));
+        Beside::Other(Box::new(opened(examined, project, before)))
     }
 
     fn tell(&self, project: &Project, asked: &Experiment, index: u64) -> Checked<Vec<String>> {
@@ -359,15 +415,16 @@ impl<G: Measured> Playable for Shelf<G> {
     }
 }
 
-/// Opens a game as far as it can be read. Does not check whether it can be played.
-fn opened<G: Game>(examined: Examined<G>, project: &Project) -> Opened {
+/// Opens a game as far as it can be read, beside a deck whose cards need not be printed again. Does not check whether it
+/// can be played.
+fn opened<G: Game>(examined: Examined<G>, project: &Project, before: Option<&Before<'_>>) -> Opened {
     let Examined { deck, cards, whole, mut diags, mut amiss } = examined;
     let Some(deck) = deck else {
         amiss.retain(|diag| !diags.contains(diag));
         diags.extend(amiss);
         return Opened { diags, ..Opened::default() };
     };
-    let (components, facts, more) = check::printed(&deck, cards, whole, project);
+    let (components, facts, more) = check::printed(&deck, cards, whole, project, before);
     amiss.extend(more);
     if whole {
         amiss.extend(G::boxed(&deck, &components));

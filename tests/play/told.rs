@@ -119,7 +119,7 @@ fn nobody_is_asked_for_more_than_there_is() {
 #[test]
 fn every_card_is_introduced_when_it_is_first_heard_of() {
     let deck = check::examine::<LootRoll>(&project()).deck.expect("the deck can be read");
-    let (cards, ..) = lootpress::check::printed(&deck, check::cards(&deck), true, &project());
+    let (cards, ..) = lootpress::check::printed(&deck, check::cards(&deck), true, &project(), None);
     let text = |title: &str| {
         let card = cards.iter().find(|c| c.title == title)?;
         let first = card.front.fields.get("text")?.iter().find(|p| p.voice == lootpress::lexicon::Voice::Rule)?;

@@ -6,7 +6,7 @@ use ground::locus::Locus;
 use std::collections::BTreeMap;
 
 /// A card.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Card {
     /// Its kind, by its index among the kinds.
     pub(super) kind: usize,

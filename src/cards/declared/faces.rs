@@ -28,17 +28,30 @@ use template::{Wants, wants};
 /// The largest side of a token.
 const TOKEN: Mm = Mm(40.0);
 
-/// Every card of a game.
-pub(super) fn cards(deck: &Printable<'_>, project: &Project, facts: &Facts, diags: &mut Vec<Diag>) -> Vec<Component> {
+/// Every card of a game. `known` returns the component of a card, by its index, if it has been printed before.
+pub(super) fn cards(
+    deck: &Printable<'_>,
+    project: &Project,
+    facts: &Facts,
+    known: &dyn Fn(usize, &Card) -> Option<Component>,
+    diags: &mut Vec<Diag>,
+) -> Vec<Component> {
     let mut printer = Printer::new(deck, project, facts, diags);
     let (mut all, mut printed) = (Vec::new(), BTreeSet::new());
-    for card in deck.cards {
-        if let Some(component) = printer.card(card) {
+    let mut anew = true;
+    for (nth, card) in deck.cards.iter().enumerate() {
+        if let Some(component) = known(nth, card) {
+            anew = false;
+            all.push(component);
+        } else if let Some(component) = printer.card(card) {
             printed.insert(card.kind);
             all.push(component);
         }
     }
-    printer.unused(&printed);
+    // a field may be used by a card that was not printed again
+    if anew {
+        printer.unused(&printed);
+    }
     all
 }
 

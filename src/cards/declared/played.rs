@@ -18,10 +18,28 @@ use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 
 /// The cards of a deck as they are printed, with complaints about them.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Cards {
     cards: Vec<Card>,
     diags: Vec<Diag>,
+}
+
+/// A printed deck, beside which another one with the same `game.yaml` is printed.
+pub struct Before<'a> {
+    /// Its cards.
+    pub cards: &'a Cards,
+    /// Its facts, as the rules gave them.
+    pub facts: &'a Facts,
+    /// Its components.
+    pub components: &'a [Component],
+}
+
+impl<'a> Before<'a> {
+    /// The component of a card that is printed as before. What is printed depends on nothing but the card and the facts.
+    fn printed(&self, nth: usize, card: &Card) -> Option<&'a Component> {
+        let same = self.cards.cards.get(nth).is_some_and(|before| before == card);
+        self.components.get(nth).filter(|component| same && *component.id == *card.id)
+    }
 }
 
 /// A card with its texts from the rules.
@@ -163,7 +181,8 @@ pub fn unlawful(about: &About, cards: &Cards, facts: &Facts) -> Vec<Diag> {
 }
 
 /// All components, the numbers that texts can use, and errors in printing. If the deck is not `whole`, only the cards, because
-/// pieces and texts would refer to missing cards.
+/// pieces and texts would refer to missing cards. Cards that are the same as `before` are not printed again, and
+/// nothing is complained of them.
 pub fn printed(
     game: &str,
     about: &About,
@@ -171,15 +190,18 @@ pub fn printed(
     mut facts: Facts,
     whole: bool,
     project: &Project,
+    before: Option<&Before<'_>>,
 ) -> (Vec<Component>, Facts, Vec<Diag>) {
     let Cards { cards, mut diags } = cards;
+    let before = before.filter(|before| *before.facts == facts);
     // explanations in the game's own rulebook have priority
     about.dress().into_iter().for_each(|(name, fact)| _ = facts.entry(name).or_insert(fact));
     // errors in the glossary are reported where the glossary is read
     let read = glossary::terms(project, game, &facts);
     let terms = if read.broken() { None } else { read.value };
     let deck = Printable { about, cards: &cards, terms };
-    let mut components = faces::cards(&deck, project, &facts, &mut diags);
+    let same = |nth: usize, card: &Card| before?.printed(nth, card).cloned();
+    let mut components = faces::cards(&deck, project, &facts, &same, &mut diags);
     if !whole {
         return (components, Facts::new(), diags);
     }

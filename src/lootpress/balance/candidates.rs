@@ -8,7 +8,7 @@ use super::trial::Bench;
 use ground::diag::Severity;
 use ground::world::Project;
 use std::collections::BTreeSet;
-use table::title::Opened;
+use table::title::{Beside, Known, Opened};
 
 /// The words that are replaced by their neighbors.
 const REPLACED: [&str; 2] = ["target", "condition"];
@@ -51,9 +51,7 @@ fn column(place: &Place) -> (&str, &str) {
 /// The unchanged deck, for comparison.
 struct Acceptance<'b, 'a> {
     bench: &'b Bench<'a>,
-    opened: &'b Opened,
-    /// The values that identify the unchanged deck.
-    known: Option<Vec<String>>,
+    known: Known,
     /// The complaints about it.
     warned: BTreeSet<&'b str>,
 }
@@ -61,7 +59,7 @@ struct Acceptance<'b, 'a> {
 impl<'b, 'a> Acceptance<'b, 'a> {
     fn of(bench: &'b Bench<'a>, opened: &'b Opened) -> Acceptance<'b, 'a> {
         let warned = opened.diags.iter().map(|diag| diag.what.as_str()).collect();
-        Acceptance { bench, opened, known: bench.game.open_known(bench.project).1, warned }
+        Acceptance { bench, known: bench.game.known(bench.project), warned }
     }
 
     /// The columns that affect play: if they change on all cards at once, the deck is different or refused.
@@ -73,7 +71,8 @@ impl<'b, 'a> Acceptance<'b, 'a> {
         };
         let edits: Vec<Vec<Splice>> = columns.iter().map(changed).collect();
         let edits: Vec<&[Splice]> = edits.iter().map(Vec::as_slice).collect();
-        let differs = self.bench.each(&edits, |_, project| self.bench.game.open_known(project).1 != self.known);
+        let beside = |_, project: &Project| self.bench.game.beside(project, &self.known);
+        let differs = self.bench.each(&edits, |nth, project| !matches!(beside(nth, project), Beside::Alike));
         let plays = columns.into_iter().zip(differs).filter(|(_, differs)| differs.unwrap_or(true));
         plays.map(|(column, _)| column).collect()
     }
@@ -94,20 +93,16 @@ impl<'b, 'a> Acceptance<'b, 'a> {
 
     /// The result for an edited deck; `None` if `check` refuses it, or if it plays as before.
     fn found(&self, project: &Project) -> Option<Found> {
-        let (now, known) = self.bench.game.open_known(project);
-        if known.is_none()
-            || known == self.known
-            || !now.whole
-            || now.diags.iter().any(|diag| diag.severity == Severity::Error)
-        {
+        let Beside::Other(now) = self.bench.game.beside(project, &self.known) else { return None };
+        if !now.whole || now.diags.iter().any(|diag| diag.severity == Severity::Error) {
             return None;
         }
         let warnings = now.diags.iter().map(|diag| &diag.what).filter(|what| !self.warned.contains(what.as_str()));
         let box_of = |opened: &Opened| opened.components.iter().map(|c| (c.id.clone(), c.copies)).collect::<Vec<_>>();
         Some(Found {
-            cost: Cost::of(self.opened, &now),
+            cost: Cost::of(&self.known.opened, &now),
             warnings: warnings.cloned().collect(),
-            alike: box_of(self.opened) == box_of(&now),
+            alike: box_of(&self.known.opened) == box_of(&now),
         })
     }
 }
