@@ -72,7 +72,8 @@ pub fn examine<G: Game>(project: &Project) -> Examined<G> {
         .map(|(kind, path, asked)| {
             let name = format!("cards {} {kind} {path}", G::NAME);
             let known = project.parsed::<Vec<Entry<G::Card>>>(&name);
-            let listed = known.map(Listed::Known).unwrap_or_else(|| {
+            let mended = || Some(Arc::new(mended::<G>(project, &name, kind, path, own.as_ref()?)?));
+            let listed = known.or_else(mended).map(Listed::Known).unwrap_or_else(|| {
                 let before = diags.len();
                 let (cards, all) = load::drafts::<G::Draft>(project, kind, path, *asked, &mut diags);
                 whole &= all;
@@ -146,6 +147,37 @@ enum Listed<G: Game> {
     Known(Arc<Vec<Entry<G::Card>>>),
     /// The drafts, and whether there were no complaints.
     Read(Vec<Written<G::Draft>>, bool),
+}
+
+/// The cards of a file of which only some have changed since it was cached, and have no errors: only these are read again.
+fn mended<G: Game>(
+    project: &Project,
+    name: &str,
+    kind: &'static str,
+    path: &str,
+    own: &G::Box,
+) -> Option<Vec<Entry<G::Card>>> {
+    let (from, known) = project.parsed_before::<Vec<Entry<G::Card>>>(name)?;
+    let [(about, rules), (_, was)] = &from[..] else { return None };
+    let text = |path: &str| Some(project.text(path, Locus::Nowhere).ok()?.1);
+    if !path.ends_with(".yaml") || text(about)? != *rules {
+        return None;
+    }
+    let is = text(path)?;
+    let mut cards = Vec::clone(&known);
+    for item in load::changed(was, &is, known.len())? {
+        let Written { draft, at, hurt } = load::draft::<G::Draft>(project, kind, path, item)?;
+        let (id, title) = G::name(&draft);
+        let (id, title) = (id.to_owned(), title.to_owned());
+        let mut told = Vec::new();
+        spelling(&id, &title, at, &mut told);
+        let card = G::check(draft, own, at).drain(&mut told)?;
+        if hurt || !told.is_empty() {
+            return None;
+        }
+        cards[item.0] = Entry { id, title, at, card };
+    }
+    Some(cards)
 }
 
 /// Caches the cards of a file without errors, under a name. A workbook is not a text, and is read each time.

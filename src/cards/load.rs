@@ -60,6 +60,36 @@ pub(crate) fn drafts<D: DeserializeOwned>(
     (cards, whole)
 }
 
+/// The text before the first item of a list in YAML, and the texts of its items.
+fn pieces(text: &str) -> Vec<&str> {
+    let begins = text.starts_with("- ").then_some(0);
+    let starts = begins.into_iter().chain(text.match_indices("\n- ").map(|(at, _)| at + 1));
+    let ends: Vec<usize> = std::iter::once(0).chain(starts).chain([text.len()]).collect();
+    ends.windows(2).map(|ends| &text[ends[0]..ends[1]]).collect()
+}
+
+/// The items of a list of `count` items that differ from those of an earlier text, by their positions; `None` if
+/// anything else may differ.
+pub(crate) fn changed<'t>(was: &str, is: &'t str, count: usize) -> Option<Vec<(usize, &'t str)>> {
+    let (was, is) = (pieces(was), pieces(is));
+    let alike = was.len() == count + 1 && is.len() == was.len() && was[0] == is[0];
+    let both = || was.iter().zip(is.iter().copied()).skip(1).enumerate();
+    alike.then(|| both().filter(|(_, (was, is))| *was != is).map(|(nth, (_, is))| (nth, is)).collect())
+}
+
+/// Reads one card of a file from its own text; `None` if anything is wrong with it.
+pub(crate) fn draft<D: DeserializeOwned>(
+    project: &Project,
+    kind: &'static str,
+    path: &str,
+    (nth, text): (usize, &str),
+) -> Option<Written<D>> {
+    let (id, _) = project.text(path, Locus::Nowhere).ok()?;
+    let mut diags = Vec::new();
+    let card = written(kind, file::item(id, text)?, Locus::root(id).nth(nth), project, &mut diags);
+    card.filter(|_| diags.is_empty())
+}
+
 /// Reads a whole data file as a tree. `asked` is the place where its name is written.
 pub fn tree(project: &Project, path: &str, asked: Locus) -> Checked<(SourceId, Tree)> {
     format::value(project, path, asked).map(|(id, value)| (id, Tree::from(value)))
@@ -151,4 +181,31 @@ fn written<D: DeserializeOwned>(
     let hurt = !found.diags.is_empty();
     diags.append(&mut found.diags);
     found.value.map(|draft| Written { draft, at, hurt })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_edit_of_some_items_of_a_list_is_told_from_any_other() {
+        let was = "# cards\n- a: 1\n  b: 2\n\n- a: 3\n- {a: 4} # last\n";
+        let changed = |from: &str, to: &str| {
+            changed(was, &was.replace(from, to), 3)
+                .map(|all| all.iter().map(|(nth, text)| format!("{nth} {text}")).collect::<Vec<_>>())
+        };
+        assert_eq!(changed("b: 2", "b: 7"), Some(vec!["0 - a: 1\n  b: 7\n\n".to_owned()]));
+        assert_eq!(changed("a: 4", "a: 5"), Some(vec!["2 - {a: 5} # last\n".to_owned()]));
+        assert_eq!(changed("zebra", ""), Some(Vec::new()));
+        for [from, to] in [["# cards", "# all"], ["- a: 3\n", ""], ["- a: 3", "- a: 3\n- a: 3"]] {
+            assert_eq!(changed(from, to), None, "{from}");
+        }
+        assert_eq!(super::changed(was, was, 2), None, "the list was read differently");
+        let project = Project::new(ground::world::Imagined::default().with("data/a.yaml", "- a"));
+        let (id, _) = project.text("data/a.yaml", Locus::Nowhere).expect("a file");
+        assert!(file::item(id, "- a: 1\n").is_some());
+        for wrong in ["a: 1\n", "- a\n- b\n", "- a: *b\n", "- [\n", "- {a: 1, a: 2}\n"] {
+            assert_eq!(file::item(id, wrong), None, "{wrong}");
+        }
+    }
 }

@@ -48,6 +48,17 @@ pub(super) fn value(project: &Project, path: &str, asked: Locus) -> Checked<(Sou
     Checked { value: Some((id, value)), diags }
 }
 
+/// The value of a text that is one item of a list; `None` if it is anything else, or cannot be read.
+pub(super) fn item(id: SourceId, text: &str) -> Option<Value> {
+    if guard(id, text).is_some() || ground::locus::first_alias(text).is_some() {
+        return None;
+    }
+    match serde_yaml::from_str(text).ok()? {
+        Value::Sequence(mut items) if items.len() == 1 => items.pop(),
+        _ => None,
+    }
+}
+
 fn duplicate(project: &Project, id: SourceId, value: &Value, way: &[Step]) -> Diag {
     let at = way.iter().fold(Locus::root(id), |at, step| match step {
         Step::Nth(i) => at.nth(*i),

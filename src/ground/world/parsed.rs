@@ -21,10 +21,14 @@ pub(super) struct Parsed {
 }
 
 struct Entry {
+    /// The texts of the last result.
     from: Vec<Read>,
-    /// `None` until the second time.
-    what: Option<Arc<dyn Any + Send + Sync>>,
+    /// The last result that was made twice, with its texts.
+    kept: Option<Kept>,
 }
+
+/// A result with the texts that it was made from.
+type Kept = (Vec<Read>, Arc<dyn Any + Send + Sync>);
 
 impl Parsed {
     fn entries(&self) -> MutexGuard<'_, FxHashMap<(TypeId, String), Entry>> {
@@ -39,17 +43,19 @@ impl Parsed {
 }
 
 impl Project {
+    /// The last result that is kept under a name, whatever has changed since, with its texts.
+    pub fn parsed_before<T: Any + Send + Sync>(&self, name: &str) -> Option<(Vec<Read>, Arc<T>)> {
+        let (from, what) = self.parsed.entries().get(&(TypeId::of::<T>(), name.to_owned()))?.kept.clone()?;
+        Some((from, what.downcast().ok()?))
+    }
+
     /// The result under a name, if all its texts are unchanged.
     pub fn parsed<T: Any + Send + Sync>(&self, name: &str) -> Option<Arc<T>> {
-        let (from, what) = {
-            let entries = self.parsed.entries();
-            let entry = entries.get(&(TypeId::of::<T>(), name.to_owned()))?;
-            (entry.from.clone(), entry.what.clone()?)
-        };
+        let (from, what) = self.parsed_before(name)?;
         let same = |(path, text): &Read| {
             self.text(path, Locus::Nowhere).is_ok_and(|(_, now)| Arc::ptr_eq(&now, text) || now == *text)
         };
-        from.iter().all(same).then(|| what.downcast().ok()).flatten()
+        from.iter().all(same).then_some(what)
     }
 
     /// A value made from the files below a folder. It is made once, and again after one of them changes.
@@ -69,10 +75,10 @@ impl Project {
         let mut entries = self.parsed.entries();
         let entry = entries.entry((TypeId::of::<T>(), name.to_owned()));
         let again = |entry: &mut Entry| match entry.from == from {
-            true => entry.what = Some(Arc::new(what.clone())),
-            false => *entry = Entry { from: from.clone(), what: None },
+            true => entry.kept = Some((from.clone(), Arc::new(what.clone()))),
+            false => entry.from.clone_from(&from),
         };
-        entry.and_modify(again).or_insert_with(|| Entry { from: from.clone(), what: None });
+        entry.and_modify(again).or_insert_with(|| Entry { from: from.clone(), kept: None });
     }
 }
 
@@ -93,6 +99,10 @@ mod tests {
         assert_eq!((project.parsed::<u8>("other"), project.parsed::<u16>("sum")), (None, None));
         project.edit("data/b.yaml", "c");
         assert_eq!(project.parsed::<u8>("sum"), None);
+        assert_eq!(
+            project.parsed_before::<u8>("sum").map(|(from, sum)| (from[1].1.to_string(), *sum)),
+            Some(("b".to_owned(), 1))
+        );
         assert_eq!((keep(2), keep(2)), (None, Some(2)));
     }
 
