@@ -65,3 +65,4 @@ mod tricks;
 mod truth;
 mod verdict;
 mod views;
+mod web;

@@ -200,7 +200,7 @@ impl Faces {
 }
 
 /// The readable values of a face: its texts, and its tags.
-fn fields(face: &Face) -> BTreeMap<String, String> {
+pub fn fields(face: &Face) -> BTreeMap<String, String> {
     let tag = |tag: &Tag| match tag {
         Tag::Flag(yes) => Some(if *yes { "yes" } else { "no" }.to_owned()),
         Tag::Number(n) => Some(n.to_string()),

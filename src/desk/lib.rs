@@ -38,8 +38,10 @@ mod verdict;
 
 pub use door::Port;
 pub use editor::Editor;
+pub use faces::fields;
 pub use front::{Ink, Make};
 pub use old::{Plan, Program, Work};
+pub use page::content;
 pub use print::{Paged, Printed};
 pub use serve::{Errands, Laid, serve, show};
 pub use verdict::Search;

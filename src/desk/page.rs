@@ -15,6 +15,7 @@ static FILES: &[(&str, &str, &[u8])] = &[
     ("style.css", CSS, include_bytes!("page/style.css")),
     ("desk.js", SCRIPT, include_bytes!("page/desk.js")),
     ("stream.js", SCRIPT, include_bytes!("page/stream.js")),
+    ("search.js", SCRIPT, include_bytes!("page/search.js")),
     ("store.js", SCRIPT, include_bytes!("page/store.js")),
     ("dom.js", SCRIPT, include_bytes!("page/dom.js")),
     ("wall.js", SCRIPT, include_bytes!("page/wall.js")),
@@ -35,6 +36,11 @@ static FILES: &[(&str, &str, &[u8])] = &[
 pub(crate) fn file(name: &str) -> Option<Answer> {
     let (_, kind, content) = FILES.iter().find(|(known, ..)| *known == name)?;
     Some(Answer::Whole { status: 200, kind, body: (*content).into(), forever: false })
+}
+
+/// The content of the file of this name, for another page that has the same.
+pub fn content(name: &str) -> Option<&'static [u8]> {
+    FILES.iter().find(|(known, ..)| *known == name).map(|(.., content)| *content)
 }
 
 #[cfg(test)]

@@ -14,6 +14,7 @@ pub mod tabletop;
 #[cfg(test)]
 mod tests;
 pub mod vtt;
+pub mod web;
 
 keys! {
     /// The products of an online shop: `data/shops/NAME.yaml`.

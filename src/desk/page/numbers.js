@@ -1,7 +1,8 @@
 // Numbers of the deck: the curve of each number, counts of each choice, two fields crossed, words, cards alike, what is empty. All are
 // counted in copies. A click on any of them searches for what it counts.
 
-import { names, store, value } from "./store.js";
+import { value } from "./search.js";
+import { names, store } from "./store.js";
 import { count, el, fill } from "./dom.js";
 
 /** A choice has no more than so many values; what has more is a text. */

@@ -1,5 +1,6 @@
 //! `lootpress build`: checks the games and writes their kits. Handles output folders; [`kit`] does the work.
 
+use super::export::{Export, WEB};
 use super::how::How;
 use super::only::Only;
 use super::preset;
@@ -24,6 +25,9 @@ pub(super) struct Build {
     /// The folder for the kits; each game gets a folder in it [default: output, in the project]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Also make a page to share, with all cards and the rulebook, as `export --to web` does
+    #[arg(long, conflicts_with = "named")]
+    web: bool,
     #[command(flatten)]
     how: How,
     #[command(flatten)]
@@ -33,7 +37,7 @@ pub(super) struct Build {
 impl Build {
     /// Builds everything in a project.
     pub(super) fn of(how: How, out: Option<PathBuf>) -> Build {
-        Build { games: Vec::new(), out, how, only: Only::default() }
+        Build { games: Vec::new(), out, web: false, how, only: Only::default() }
     }
 
     pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
@@ -50,6 +54,7 @@ impl Build {
 
     /// The kits of games in their present language.
     fn read(&self, desk: &Desk, mut games: Vec<&dyn Title>) -> Result<Outcome, Refusal> {
+        let names: Vec<String> = games.iter().map(|game| game.name().to_owned()).collect();
         let how = match preset::resolved(&self.how, desk) {
             Ok(how) => how,
             Err(stop) => return stop.outcome(),
@@ -72,7 +77,7 @@ impl Build {
                 Err(stop) => return stop.outcome(),
             }
         }
-        Ok(Outcome::Fine)
+        if self.web { Export::of(names, WEB.to_owned(), None, self.out.clone()).run(desk) } else { Ok(Outcome::Fine) }
     }
 
     /// Whether a game's whole kit is already up to date.

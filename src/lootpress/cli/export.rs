@@ -20,7 +20,7 @@ pub(super) struct Export {
     #[arg(value_name = "GAME")]
     games: Vec<String>,
     /// The target. tts: a saved object for Tabletop Simulator; vtt: one file for virtualtabletop.io; screentop: contact sheets with
-    /// their rows and columns; png: every face at 300 dpi with its bleed; mpc, tgc, or another file in data/shops: pictures of the
+    /// their rows and columns; web: a page with all cards and the rulebook; png: every face at 300 dpi with its bleed; mpc, tgc, or another file in data/shops: pictures of the
     /// size that the shop needs
     #[arg(long, value_name = "WHERE")]
     to: String,
@@ -39,8 +39,9 @@ pub(super) struct Export {
 pub(super) const TTS: &str = "tts";
 const VTT: &str = "vtt";
 const SCREENTOP: &str = "screentop";
+pub(super) const WEB: &str = "web";
 const PLAIN: &str = "png";
-pub(super) const HOUSE: [&str; 4] = [PLAIN, TTS, VTT, SCREENTOP];
+pub(super) const HOUSE: [&str; 5] = [PLAIN, TTS, VTT, SCREENTOP, WEB];
 
 /// An address from which virtual tables load pictures.
 pub(super) fn address(text: &str) -> Result<String, String> {
@@ -60,9 +61,9 @@ pub(super) fn address(text: &str) -> Result<String, String> {
 }
 
 impl Export {
-    /// Exports everything in a project to one target.
-    pub(super) fn of(to: String, url: Option<String>, out: Option<PathBuf>) -> Export {
-        Export { games: Vec::new(), to, url, install: None, out }
+    /// Exports these games, or everything in a project, to one target.
+    pub(super) fn of(games: Vec<String>, to: String, url: Option<String>, out: Option<PathBuf>) -> Export {
+        Export { games, to, url, install: None, out }
     }
 
     pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
@@ -110,6 +111,7 @@ impl Export {
                 (None, TTS) => Target::Tts(self.base(&folder.path())),
                 (None, VTT) => Target::Vtt,
                 (None, SCREENTOP) => Target::Screentop,
+                (None, WEB) => Target::Web,
                 (None, _) => Target::Plain,
             };
             match self.game(desk, game, &found, &target, &folder) {

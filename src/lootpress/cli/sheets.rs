@@ -146,7 +146,7 @@ impl Sheets {
         }
         match (self.profile, self.to) {
             (Some(profile), _) => Proof::of(profile, self.out).run(&desk),
-            (None, Some(to)) => Export::of(to, self.url, self.out).run(&desk),
+            (None, Some(to)) => Export::of(Vec::new(), to, self.url, self.out).run(&desk),
             (None, None) => Build::of(self.how, self.out).run(&desk),
         }
     }

@@ -169,7 +169,7 @@ impl Room<'_> {
             ]);
             let button = json!({
                 "type": "button", "x": x, "y": y + h + RIM * 2.0 + 4.0, "width": w + RIM * 2.0, "height": BUTTON - 4.0,
-                "text": "Gather and shuffle", "css": "font-size: 12px", "clickRoutine": routine,
+                "text": "Shuffle all", "css": "font-size: 12px", "clickRoutine": routine,
             });
             self.put(&format!("{id}-shuffle"), button);
         }

@@ -8,6 +8,7 @@ use super::sink::{Listener, Made, Sink, Stop, Wanted, broken, step};
 use super::{book, draw};
 use crate::export::Shop;
 use cards::face::Component;
+use cards::load::Spoken;
 use ground::diag::{Checked, Diag};
 use ground::name::FileName;
 use paper::proof::Proof;
@@ -23,6 +24,7 @@ mod table;
 mod tests;
 mod tts;
 mod vtt;
+mod web;
 
 /// The target of pictures.
 #[derive(Clone, Debug)]
@@ -33,6 +35,8 @@ pub enum Target {
     Vtt,
     /// Tables that take contact sheets, such as Screentop.
     Screentop,
+    /// A page to share, as a folder of HTML.
+    Web,
     /// No particular target: every face at 300 dpi with its bleed.
     Plain,
     /// A shop: pictures with exactly the number of pixels that it requires.
@@ -57,6 +61,10 @@ pub fn export(wanted: &Wanted<'_>, target: &Target, sink: &mut dyn Sink, listene
             Target::Tts(base) => tts::lay(&set, wanted.game, &wanted.found.title, base, &mut works),
             Target::Vtt => vtt::lay(&set, wanted.game, (&wanted.found.title, &wanted.found.tagline), &mut works),
             Target::Screentop => screentop::lay(&set, &wanted.found.title, &mut works),
+            Target::Web => {
+                let spoken = Spoken::of(wanted.project, wanted.game).value.and_then(|spoken| spoken.language());
+                web::lay(&set, wanted.found, spoken.map_or("en", |language| language.code), &mut works)
+            }
             Target::Plain => shop::plain(&set, &mut works),
             Target::Shop(shop) => {
                 plan::coarse(&set.ready, works.diags);
