@@ -290,7 +290,7 @@ fn what_nobody_can_be_is_told_where_it_stands() {
     assert_eq!(told(&person(&format!(", holds: [{prop}]")).replace("slim", "worm")), ["who-hands"]);
     assert_eq!(told(&person(", heads: 2")), ["who-heads"]);
     assert_eq!(told(&person("").replace("head: round", "head: {icon: bar, tone: gold}")), ["who-face"]);
-    // a mood of the mouth is not seen where no mouth is; eyes tell theirs
+    // figures without a mouth show no mood of the mouth; eyes still differ
     for hides in ["helm", "cowl", "hangman"] {
         let masked = |mood: &str| person("").replace("head: round", &format!("head: {hides}")).replace("sly", mood);
         assert_eq!(told(&masked("merry")), ["who-mouth"], "{hides}");

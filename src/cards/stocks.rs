@@ -12,8 +12,8 @@ keys! {
     #[derive(Clone, Debug, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Stock {
-        /// The components that are printed on it: files, kinds, piles or ids; if empty, all others. `boxes` stands
-        /// for tuck boxes, and `sleeves` for the sleeves of cards.
+        /// The components that are printed on it: files, kinds, piles or ids; if empty, all others. `boxes` means tuck
+        /// boxes, and `sleeves` means the sleeves of cards.
         #[serde(rename = "for", default)]
         pub named: Vec<String>,
         /// The stock, as printers call it.

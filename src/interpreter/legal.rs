@@ -130,7 +130,7 @@ impl<const W: usize> Look<'_, W> {
             }
             _ => return None,
         };
-        // it is asked once, before any card is picked
+        // asked once, before any card is picked
         let alone = match wanted {
             Num::Const(_) => true,
             Num::Mark(_, of) => matches!(**of, Seats::Me),

@@ -1,4 +1,4 @@
-//! Games of `tests/played`, played: what they come to by arithmetic, cards that are kept, secrets that are.
+//! Games of `tests/played`: results known from arithmetic, and cards and secrets that must be kept.
 
 mod faults;
 mod figures;
@@ -121,7 +121,7 @@ fn no_game_complains_of_anything() {
     }
 }
 
-/// Every invariant is held after every choice: cards lie in one place, marks stay in their ranges.
+/// Checks every invariant after every choice: each card is in one place, and marks stay in their ranges.
 #[test]
 fn every_game_ends_and_keeps_its_cards() {
     for (game, counts) in GAMES {
@@ -194,7 +194,7 @@ fn a_game_is_simulated_recorded_and_replayed() {
     }
 }
 
-/// How many of so many games a player wins who thinks among players who do not; chairs move round by one a game.
+/// How many of this many games a bot that thinks ahead wins against others; seats move on by one after each game.
 fn wins(game: &str, players: u8, thinks: &str, games: u64) -> u64 {
     let setup = setup(game, players);
     let mut policies = vec![thinks];

@@ -91,9 +91,9 @@ fn piece() -> What {
 /// A face on a canvas, both with the same center.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Canvas {
-    /// Pixels, as the face stands.
+    /// The picture in pixels, in the orientation of the face.
     pub size: (u32, u32),
-    /// Whether the product stands the other way, so that the picture is turned a quarter to the right.
+    /// Whether the product has the other orientation, so that the picture is rotated by 90 degrees clockwise.
     pub turned: bool,
     /// Pixels per millimeter of the drawn face.
     pub scale: f32,

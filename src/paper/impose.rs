@@ -196,7 +196,7 @@ impl Sheet {
 
     /// How far beyond an area it is printed.
     pub fn beyond(&self, area: Rect) -> Mm {
-        // what only clears the paper prints nothing
+        // an area that is only cleared prints nothing
         let clears = |mark: &Mark| matches!(mark, Mark::Fill { ink: PAPER, .. });
         let printed = |p: &&Placed<Galley>| p.what.skeleton.is_some() || !p.what.slots.iter().flatten().all(clears);
         let shown = self

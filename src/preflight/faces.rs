@@ -108,7 +108,7 @@ mod tests {
     use super::*;
     use ground::world::{Disk, Project};
 
-    /// What is told of pages that are alike where their letters are.
+    /// The complaints about pages with the same letters in the same places.
     fn told(pages: &str) -> usize {
         let house = Project::new(Disk::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")));
         let profile = profile::open(&house, "x4").value.expect("a profile");
@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn copies_of_fronts_are_no_backs() {
-        // sound: fronts with one back, with two, and fronts alone
+        // correct: fronts with one back, with two, and only fronts
         for sound in ["AzBzCzDz", "AzBzCyDy", "AAAABC", "AAABAA", "ABCDEF", "AABBCC"] {
             assert_eq!(told(sound), 0, "{sound}");
         }

@@ -332,7 +332,7 @@ mod tests {
         let twentieths = [2, 5, 3, 3, 3, 1, 1, 1, 1].map(|n| (n, 20)).to_vec();
         assert_eq!(odds(table(Throw::die(20), &DISCOVERY)), twentieths);
         assert_eq!(odds(table(Throw::die(100), &["1-97", "98-00"])), [(97, 100), (3, 100)]);
-        // of 36 throws of two dice 1 + 2 come to 2 or 3, 6 to a seven
+        // of 36 rolls of two dice, 1 + 2 give 2 or 3, and 6 give a seven
         let two = Throw { dice: 2, sides: 6 };
         assert_eq!(odds(table(two, &["2-3", "4-6", "7", "8-12"])), [(3, 36), (12, 36), (6, 36), (15, 36)]);
     }

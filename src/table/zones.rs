@@ -385,7 +385,7 @@ mod tests {
         };
         assert_eq!(with(|z| assert_eq!(z.take_top(At::Pile), Some(0))), Err(Lost::Card(0)));
         assert_eq!(with(|z| z.put(2, At::Hand(3))), Err(Lost::Card(2)));
-        assert_eq!(with(|z| z.next[3] = 1), Err(Lost::Card(2))); // where it goes round once too often
+        assert_eq!(with(|z| z.next[3] = 1), Err(Lost::Card(2))); // where it wraps around once too often
         assert_eq!(with(|z| z.next[3] = 6), Err(Lost::Card(6)));
         assert_eq!(with(|z| z.rows[0].len = 4), Err(Lost::Card(4)));
         assert_eq!(with(|z| z.rows[0].bottom = 2), Err(Lost::Zone(0)));

@@ -212,7 +212,7 @@ pub(super) fn is_readable(cut: &Cut) -> bool {
     cut.is_straight() && w.min(h) >= READABLE.0 && w.max(h) <= READABLE.1
 }
 
-/// The templates of the house for boxes of any size, with the forms of box that they are for.
+/// The built-in templates for boxes of any size, with the forms of box that they are for.
 const BOXES: [(&str, &[BoxForm], &str); 3] = [
     ("plain/tuck-box", &[BoxForm::Tuck], "a box"),
     ("plain/tray", &[BoxForm::Tray, BoxForm::Lid], "a tray or its lid"),

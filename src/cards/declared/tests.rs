@@ -231,7 +231,7 @@ fn what_is_wrong_with_a_game_is_told_where_it_stands() {
     }
 }
 
-/// A field without a slot is offered those of its template, whatever other templates have.
+/// For a field without a slot, the message suggests the slots of its template, whatever slots other templates have.
 #[test]
 fn a_field_that_is_not_printed_is_offered_the_slots_of_its_template() {
     let changed = GAME.replacen("    fields:\n", "    fields:\n      text: plain?\n", 1);
@@ -254,7 +254,7 @@ fn a_field_called_number_fills_the_slot_that_it_names() {
     assert!(text(lantern, "worth").contains(&"7".to_owned()), "{:?}", text(lantern, "worth"));
 }
 
-/// A field that stands in what the kind says is shown there.
+/// A field that the text of the kind contains is shown there.
 #[test]
 fn a_field_that_is_said_is_shown() {
     for says in ["says: {text: \"{dusty}\"}", "says: {text: \"So {Dusty}\"}", "back_says: {text: \"{dusty}\"}"] {

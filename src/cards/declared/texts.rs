@@ -52,7 +52,7 @@ fn texts_of<'k>(project: &Project, kind: &'k Kind) -> Vec<Prose<'k>> {
     };
     let of = |field: &Field| match field.what {
         What::Text | What::Flavour => true,
-        // what is printed as typed is the same in all languages
+        // texts that are printed as typed are the same in all languages
         What::Plain => false,
         What::OneOf(_) if printed(field) => true,
         _ => kind.is_title(&field.name),

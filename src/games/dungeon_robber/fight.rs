@@ -258,7 +258,7 @@ impl<L: Log<Happened>> Context<'_, L> {
                 table.blow(Who::Pursuer, Who::Robber, true);
             }
         });
-        // a held robber cannot run on
+        // a robber who is held cannot continue to run
         if self.state.end.is_none()
             && self.state.bearings == Bearings::Pursued
             && self.state.pursuers.all().iter().any(|pursuer| self.state.holds(pursuer))

@@ -2,7 +2,7 @@
 
 macro_rules! mutants {
     ($($name:ident),+ $(,)?) => {
-        /// A rule that is bent.
+        /// A changed rule, for tests.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[expect(missing_docs, reason = "each says what it does")]
         pub enum Mutant { $($name),+ }

@@ -103,7 +103,7 @@ mod tests {
     use super::super::state::worth;
     use super::*;
 
-    /// Whatever is paid out of whatever, nothing is lost but what was due.
+    /// However the payment is made, only the amount due is lost.
     #[test]
     fn change_is_given_to_the_penny() {
         // cp, sp, ep, gp, pp, gems, jewelry

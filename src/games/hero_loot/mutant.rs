@@ -1,9 +1,9 @@
 //! Mutation testing: each variant breaks one rule, and a scenario must fail. They do not exist in release builds.
 
-/// The rules that may be bent, and the list of them.
+/// The rules that tests may change, and their list.
 macro_rules! bent {
     ($($name:ident,)*) => {
-        /// A rule that is bent.
+        /// A changed rule, for tests.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[expect(missing_docs, reason = "each says what it does")]
         pub enum Mutant { $($name,)* }

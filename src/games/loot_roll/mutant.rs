@@ -1,6 +1,6 @@
 //! Mutation testing: each variant breaks one rule, and a scenario must fail. They do not exist in release builds.
 
-/// A rule that is bent.
+/// A changed rule, for tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "each says what it does")]
 pub enum Mutant {

@@ -36,7 +36,7 @@ fn sentences_read_like_the_samples() {
         ..does(Target::EachPlayer, Op::Sacrifice { count: 1, exclude_self: true })
     };
     assert_eq!(says(&orc), "Recruitment: Each player, starting with you, Sacrifices 1 Looter (not this one).");
-    // on somebody else's turn it is not the player who begins (LZ-F5)
+    // on another player's turn it is not the player who begins (LZ-F5)
     let wished = Eff { trigger: Trigger::LastWish, ..orc };
     assert_eq!(
         says(&wished),

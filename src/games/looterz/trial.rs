@@ -17,7 +17,7 @@ use ground::locus::Locus;
 use std::collections::{BTreeMap, BTreeSet};
 use table::play::play;
 
-/// The numbers of the rules, for tables that no file tells of.
+/// The numbers of the rules, for tables without data files.
 pub(super) fn constants() -> Constants {
     let rules = Numbers {
         first_hand: 3,
@@ -265,7 +265,7 @@ fn whatever_the_vocabulary_says_is_played_to_the_end() {
         }
     }
     eprintln!("{games} games, {stalled} stalled, {roomy} decks with room, {} words", spoken.len());
-    // 25 operations, 14 targets and 10 triggers; what is passive is never said to begin
+    // 25 operations, 14 targets and 10 triggers; a passive effect has no trigger
     assert!(spoken.len() >= 25 + 13 + 9, "{spoken:?}");
     assert!(stalled * 4 < games, "{stalled} of {games} games stall");
     assert!(roomy > 0, "no deck has room");

@@ -137,7 +137,7 @@ mod tests {
             folded(all, &sources)
         };
         let missing = told("no-file");
-        // words that quote what stands there, or stand over the same text, have one cause
+        // messages that quote the same text, or are about the same text, have one cause
         let counts = ["no-file", "unknown-word", "wording"].map(|code| told(code).len());
         assert_eq!(counts, [1, 1, 2]);
         let nobody = [0, 4].map(|start| Diag::error(Locus::span(one, start, 1), "wrong-type", "gone"));

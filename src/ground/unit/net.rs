@@ -55,7 +55,7 @@ const CLEAR: Mm = Mm(0.7);
 /// How much larger a lid is inside than its tray outside, in width and height.
 const SLIDE: Mm = Mm(0.6);
 
-/// How far a lid comes down over the walls of its tray: the rest is for fingers.
+/// How far a lid covers the walls of its tray: the rest is free for the fingers.
 const COVER: f32 = 2.0 / 3.0;
 
 /// The height of a divider's tab above the cards.

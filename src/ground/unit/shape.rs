@@ -296,8 +296,8 @@ impl Shape {
         d + "Z"
     }
 
-    /// The corners of the path for scissors, in order, if it is not cut from mark to mark: that of an outline or a
-    /// disc. `lying` is rotated by 90 degrees clockwise.
+    /// The corners of the cut path for scissors, in order, for shapes that are not cut with straight cuts from mark to
+    /// mark: outlines and discs. `lying` is rotated by 90 degrees clockwise.
     pub fn scissors(&self, r: Rect, radius: Mm, lying: bool) -> Option<Vec<Point>> {
         if let Some(corners) = self.corners() {
             let corner = |[x, y]: [f32; 2]| {

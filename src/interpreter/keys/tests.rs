@@ -1,4 +1,4 @@
-//! Every example can be read as it is.
+//! Every example is read without complaints.
 
 use super::{Explained, explained};
 use crate::read::read;
@@ -10,7 +10,7 @@ const PATTERNS: &str = "patterns: {pair: {alike: rank, min: 2, max: 2}}";
 const MARKS: &str = "marks: {score: {of: player, is: 0..99}, passed: {of: player, is: yes/no = no}, leader: player, die: 0..6, suit_named: suit}";
 const STEPS: &str = "steps: {refill: [{draw: 1, from: deck, to: hand}]}";
 
-/// A game in which an example stands where it may.
+/// A game in which an example is in a valid place.
 fn play(word: &Explained) -> String {
     let example = word.example.unwrap_or_default();
     let (mut places, mut marks, mut terms) =

@@ -1,5 +1,5 @@
-//! What games come to among players who choose at random is known exactly: `tests/referee/played/exact.py` works it out, by enumeration
-//! and by sums. Many games lie within three standard errors.
+//! The results of random games are known exactly: `tests/referee/played/exact.py` computes them by enumeration and sums. The means of
+//! many games are within three standard errors.
 
 use super::{First, bots, files, setup_of};
 use table::play::{Playout, play};
@@ -25,7 +25,7 @@ impl Mean {
     }
 }
 
-/// Plays games of a title, some numbers of which are changed; each is looked at, with the seat that chose first.
+/// Plays games of a title with some changed numbers, and examines each, with the seat that chose first.
 fn many(game: &str, edits: &[(&str, &str)], players: u8, games: u64, each: &mut dyn FnMut(&Playout, usize)) {
     let mut files = files(game);
     for (from, to) in edits {
@@ -76,7 +76,7 @@ fn goofspiel_awards_eighty_four_points_and_hardly_ties() {
     ties.lies_at(0.014_367, "ties");
 }
 
-/// If the dealer may bid as the others do, a bid is right once in all that can be bid.
+/// If the dealer may bid like the others, a bid is right once in as many cases as there are possible bids.
 #[test]
 fn scores_of_oh_hell_add_up() {
     let mut sum = Mean::default();
@@ -92,7 +92,7 @@ fn what_is_shared_out_is_all_there() {
     many("go-fish", &[], 3, 20, &mut |played, _| assert_eq!(played.outcome.score.iter().sum::<i32>(), 52));
     many("skim", &[], 2, 20, &mut |played, _| {
         let sum = played.outcome.score.iter().sum::<i32>();
-        // what lies in the row at the end goes to the player who took last
+        // the cards that are in the row at the end go to the player who took last
         assert!(sum == 52 || sum == 0, "{sum}");
     });
     many("cribbage", &[], 2, 6, &mut |played, _| {

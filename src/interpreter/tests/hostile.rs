@@ -1,4 +1,4 @@
-//! Rules that nobody means: too many, too deep, too new. Each is a complaint, soon; what can be played comes to an end or to a guard.
+//! Unusual rules: too many, too deeply nested, too new. Each is a complaint, given soon; a playable game ends, or reaches a limit.
 
 use super::{Game, bots, files, project_of, told};
 use crate::title::deck;
@@ -9,7 +9,7 @@ use ground::dice::Dice;
 use std::time::Duration;
 use table::play::play;
 
-/// CPU time in which rules are read, whatever is in them.
+/// The longest CPU time for reading rules, whatever they contain.
 const SOON: Duration = Duration::from_secs(5);
 
 /// What is written for what in the trick-taker, and the complaint; none, where it can be played.
@@ -84,7 +84,7 @@ fn what_nobody_means_is_a_complaint_soon() {
             continue;
         };
         let begun = ThreadTime::now();
-        // a trick may be too large for its place: the game is then at fault, and is told so
+        // a trick may be too large for its place: the error is then reported as one of the game
         let _ = play(&setup, &mut bots(&["random"]), 1, 0, true, &mut ());
         println!("{name}: read in {read:?}, played in {:?}", begun.elapsed());
         assert!(begun.elapsed() < SOON * 4, "{name}: a game takes {:?}", begun.elapsed());
@@ -112,7 +112,7 @@ fn tables_are_as_large_as_they_must_be() {
     assert!(told.contains("the deck has 300 cards; the limit is 254"), "{told}");
 }
 
-/// Whatever is written: complaints with a place, and no panic; what is sound is played to an end or a guard.
+/// Any text gives complaints with a place, and no panic; correct rules are played to the end or a limit.
 fn bent(rounds: u32) {
     let mut dice = Dice::new(11, 0);
     let games = [
@@ -197,7 +197,7 @@ fn bent(rounds: u32) {
         let players = (1..=8).find(|players| Game::compile(&deck, *players).value.is_some());
         let Some(setup) = players.and_then(|players| Game::compile(&deck, players).value) else { continue };
         let mut random = bots(&["random"]);
-        // a mark may leave a place too full: the game is then at fault, and is told so
+        // a mark may cause a place to be too full: the error is then reported as one of the game
         let _ = play(&setup, &mut random, 1, u64::from(round), true, &mut ());
     }
 }

@@ -1,4 +1,4 @@
-//! What lies on cards and beside them: marks, groups, tops of piles, rows of each player, headings of words, words as steps.
+//! Cards and what belongs to them: marks, groups, tops of piles, rows of each player, headings of words, words as steps.
 
 use super::{Game, project_of, setup_of, told};
 use crate::Played;
@@ -133,7 +133,8 @@ fn known(setup: &Setup<1>, state: &State<1>, seat: u8, slot: usize) -> (usize, b
     (cards.filter(|card| knows(*card)).count(), top == crate::state::NOBODY || knows(top))
 }
 
-/// A player who is asked about a card that another player chose unseen is not told which card it is, even if it has seen the card before.
+/// A player who is asked about a card that another player chose face down is not told which card it is, even after having seen the card
+/// before.
 const GUESS: &str = "places: {deck: {starts: card, seen: nobody}, hand: {of: player, seen: owner}, won: {of: player, seen: all}}\n\
     marks: {opener: player}\nplay:\n  - {shuffle: deck}\n  - {deal: 3, from: deck, to: hand}\n  - {show: hand of all}\n  - turns: opener\n    until: no hand of all\n    do:\n      - choose:\n          \
     hide:\n            card: hand\n            do:\n              - {choose: {guess: {number: 1..10, do: [{move: card, to: won}, {move: card, to: won of me, when: number = rank of card}]}}, who: left of me}\n\
@@ -177,8 +178,8 @@ fn what_is_chosen_unseen_is_not_told_to_who_is_asked() {
     assert!(!told(&shown).contains("depends on"), "{}", told(&shown));
 }
 
-/// Cards without a price, cards that are not there, terms of a value, decks that are counted beside cards that are named, and the
-/// player with whom a game begins.
+/// Cards without a price, cards that do not exist, terms of a value, decks of which some cards are counted and others named, and
+/// the player who begins.
 #[test]
 fn what_is_not_there_counts_nothing() {
     let about = "title: Stall\ntagline: Cheap.\nplayers: 2..2\nkinds:\n  ware: {files: [cards.csv], template: plain/card, fields: {sort: [ripe, dry], price: \"0..9?\", copies: 1..9 = 1}}\n";
@@ -286,7 +287,8 @@ fn names_mean_what_designers_mean() {
     holds(about, &play, cards, scenarios);
 }
 
-/// A pattern may compare a mark, so that a card can be wild; a term of sets says which cards may be laid; a place of another player is chosen.
+/// A pattern may compare a mark, so that a card can be wild; a term of sets says which cards may be played; a place of another player can
+/// be chosen.
 #[test]
 fn wild_cards_and_places_of_others_are_laid() {
     let about = "title: Tea\ntagline: Hot.\nplayers: 2..2\nkinds:\n  card: {files: [cards.csv], template: plain/card, fields: {rank: 1..9, copies: 1..9 = 1}}\n";
@@ -316,8 +318,8 @@ fn wild_cards_and_places_of_others_are_laid() {
     holds(about, play, cards, scenarios);
 }
 
-/// Cards are exchanged as a whole, keep the player who laid them on the table, and are first and last as the choice names them; a mark that
-/// always names a player keeps its player; a word whose condition does not hold does not work; a condition is asked of all sets.
+/// Cards are exchanged all at once, keep the player who laid them on the table, and are first and last as the choice names them; a mark
+/// that always names a player keeps its player; a word whose condition is not met does not work; a condition is checked for all sets.
 #[test]
 fn cards_and_players_stay_who_they_are() {
     let about = "title: Quay\ntagline: Wet.\nplayers: 2..2\nwords:\n  \
@@ -368,7 +370,7 @@ fn a_die_that_is_shown_is_known_until_it_is_rolled_again() {
     let mut dice = Dice::new(1, 0);
     let mut state = Game::deal(&setup, &mut dice, &mut ());
     dice.load(&[5, 3, 2]);
-    // what the other player hears of a choice
+    // the report of a choice to the other player
     let mut make = |state: &mut State<1>, seat: u8, words: &str| {
         let mut moves = Vec::new();
         Game::legal(&setup, state, seat, &mut moves);

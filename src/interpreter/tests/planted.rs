@@ -1,5 +1,5 @@
-//! The verdict sees: a game with one thing wrong fails the line about it, in a sentence that names the thing and the number; the sound
-//! game does not.
+//! The verdict finds errors: a game with one error fails the line about it, in a sentence that names the cause and the number; the
+//! correct game does not.
 
 use super::{files, project_of, told};
 use crate::Played;
@@ -9,8 +9,7 @@ use table::title::{Asked, Games, Playable};
 use table::verdict::terms::Terms;
 use table::verdict::{Judgement, Verdict, judge};
 
-/// One thing wrong: its name, the sound game, players, games, what stands there and what is written instead, the line that fails, and
-/// what its sentence says.
+/// One error: its name, the correct game, players, games, the old and the new text, the line that fails, and words of its sentence.
 type Planted = (
     &'static str,
     &'static str,
@@ -189,7 +188,7 @@ fn played(files: &[(String, String)], game: &str, players: u8, games: u64) -> (T
     (played.terms.expect("the usual terms"), played.record)
 }
 
-/// Partners lead and win together: each wins whatever the other wins, both teams together all games, and the lead changes hands.
+/// Partners lead and win together: each wins the games of the other, both teams together win all games, and the lead changes.
 #[test]
 fn teams_lead_and_win_as_one() {
     let (terms, record) = played(&files("spades"), "spades", 4, 100);
@@ -223,7 +222,7 @@ fn what_is_planted_is_named() {
     }
 }
 
-/// The five sound games: no line fails, and every line about what happens at random passes.
+/// The five correct games: no line fails, and every line about random events passes.
 #[test]
 fn sound_games_pass() {
     for (game, players, games) in [
@@ -242,7 +241,7 @@ fn sound_games_pass() {
 const PAIRS: &str = "players: [3]\ngames: 2000\njudged_at: 2000\ntables:\n  - {name: random, bots: [random]}\nlines:\n  - {id: pairs, says: what two cards win together, \
                      tables: [random], each: pairs/, at_most: 15 %}\n";
 
-/// Two stalls that are worth thirty points where both lie in one row are named, and no other two; the sound game has no such two.
+/// Two stalls that are worth thirty points if both are in one row are named, and no others; the correct game has no such pair.
 #[test]
 fn a_pair_that_wins_together_is_named() {
     let sound = files("hedge-market");

@@ -1,5 +1,5 @@
-//! What a seat cannot know changes nothing for it: cards that it cannot tell apart are exchanged at every choice, and tables that differ
-//! in one unseen choice look the same.
+//! Hidden information changes nothing for a seat: cards that it cannot distinguish are exchanged at every choice, and tables that differ
+//! in one hidden choice look the same.
 
 use super::{Game, bots, project_of, setup, setup_of};
 use crate::title::deck;
@@ -7,7 +7,7 @@ use crate::{Event, Move, Setup, State};
 use cards::game::{Pending, Rules};
 use ground::dice::Dice;
 
-/// How a table is looked at: what a seat sees of it, and what it may choose. The engine's own, or one with a leak.
+/// How tests view a table: what a seat sees, and its choices. The engine's own view, or one with a leak.
 #[derive(Clone, Copy)]
 struct Eyes {
     view: fn(&Setup<1>, &State<1>, u8) -> State<1>,
@@ -26,8 +26,8 @@ fn moves(setup: &Setup<1>, state: &State<1>, seat: u8) -> Vec<Move<1>> {
     moves
 }
 
-/// Plays games at random; at each choice, for each seat, the cards that it cannot tell apart are exchanged. Its view, its choices and
-/// what bots choose with the same dice must stay: the first that does not is told.
+/// Plays random games; at each choice, for each seat, exchanges the cards that it cannot distinguish. Its view, its choices and the
+/// bots' choices with the same dice must stay the same; returns the first difference.
 fn exchanged(game: &str, players: u8, games: u64, eyes: Eyes) -> Result<(), String> {
     let setup = setup(game, players);
     let mut thinkers = bots(&["greedy", "search-10"]);
@@ -169,7 +169,8 @@ play:
 wins: [count hand]
 ";
 
-/// Two tables that differ in one choice: a seat that is told the same of both sees the same, however far it goes on like that.
+/// Two tables that differ in one choice: a seat that gets the same messages from both sees the same, as long as the messages
+/// stay equal.
 #[test]
 fn two_worlds_that_are_told_alike_look_alike() {
     let cards = (1..=20).map(|n| format!("Card {n},{n}\n")).collect::<String>();
@@ -229,8 +230,8 @@ play:
 wins: [count hand]
 ";
 
-/// Of equal cards nobody can tell which is laid or shown: tables that differ in what a seat cannot know stay alike to it after a choice
-/// that it sees.
+/// Nobody can tell which of several equal cards is laid or shown: tables that differ in hidden information look the same to a seat
+/// after a choice that it sees.
 #[test]
 fn of_equal_cards_nobody_is_told_which() {
     let game = "title: Copies\ntagline: Which?\nplayers: 2..3\nkinds:\n  card: {files: [cards.csv], template: plain/card, fields: {rank: 1..20}}\n";
@@ -262,7 +263,7 @@ fn of_equal_cards_nobody_is_told_which() {
     assert!(seen > 150, "{seen} choices were seen");
 }
 
-/// What a seat sees, place by place: titles, and how far it can tell apart what it does not know. Equal cards have one title.
+/// What a seat sees, place by place: titles, and which unknown cards it can distinguish. Equal cards have one title.
 fn titles(setup: &Setup<1>, state: &State<1>, seat: u8) -> Vec<Vec<String>> {
     let seen = view(setup, state, seat);
     let named = |card: u8| match seen.lie(card).known[usize::from(seat)] {
@@ -279,7 +280,7 @@ fn differ(one: &State<1>, other: &State<1>) -> String {
     parts.take(6).map(|(line, (one, other))| format!("{line}: {} / {}; ", one.trim(), other.trim())).collect()
 }
 
-/// Plays on in two worlds with the same dice for as long as a seat is told the same of both; how often it was.
+/// Continues two games with the same dice as long as a seat gets the same messages; returns the number of choices.
 fn side_by_side<V: PartialEq>(
     setup: &Setup<1>,
     from: [State<1>; 2],

@@ -1,4 +1,4 @@
-//! What a designer is told of a game that goes wrong, and that secrets are kept where cards are equal and where all choose at once.
+//! Messages to the designer about a game with errors; and secrets with equal cards and simultaneous choices.
 
 use super::{Game, bots, project_of, setup_of, told};
 use crate::Played;
@@ -27,7 +27,8 @@ const AUCTION: &str = "places: {deck: {starts: lot, seen: nobody}, block: {seen:
     - if: count best = 1\n        then: [{add: \"-bid of best\", to: coins of best}, {move: block, to: won of best}]\n        \
     else: [{move: block, to: lost}]\nwins: [score]\nhopes: score\n";
 
-/// Nobody gains by being asked last where all choose at once: of two equal players each wins half.
+/// In simultaneous choices, the last seat that is asked has no advantage: each of two equal players wins half of the
+/// games.
 #[test]
 fn those_who_choose_at_once_weigh_their_choices_alike() {
     let setup = setup_of(&files(AUCTION, "title,worth,copies\nPot,1,5\nVase,5,5\n"), "auction", 2);
@@ -42,7 +43,7 @@ fn those_who_choose_at_once_weigh_their_choices_alike() {
     assert!((won[0] - 100.0).abs() < 22.0, "{won:?}");
 }
 
-/// One card lies in the row, and both must take one.
+/// There is one card in the row, and both players must take one.
 const BARE: &str = "places: {deck: {starts: lot, seen: nobody}, row: {seen: all}, won: {of: player, seen: all}}\n\
     marks: {coins: {of: player, is: 0..50 = 1}}\n\
     play:\n  - {shuffle: deck}\n  - {deal: 1, from: deck, to: row}\n  \
@@ -104,7 +105,7 @@ fn where_no_game_ends_no_more_are_played() {
     assert!(ends.record.games() > 100 && !ends.notes.iter().any(|note| note.contains("did not come to an end")));
 }
 
-/// A run can be stopped in the middle of a game: the game that goes on is not counted.
+/// A run can be stopped in the middle of a game: the unfinished game is not counted.
 #[test]
 fn a_run_stops_before_the_next_choice() {
     struct Stops(AtomicU32);

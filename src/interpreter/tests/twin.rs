@@ -1,4 +1,4 @@
-//! Two of the games written by hand, from their rules alone, and held against the interpreter after every choice.
+//! Two of the games, written by hand from their rules alone, and compared with the interpreter after every choice.
 
 #[path = "../../../tests/twins/mod.rs"]
 mod twins;
@@ -23,7 +23,8 @@ fn mark(setup: &Setup<1>, state: &State<1>, name: &str, seat: u8) -> i16 {
     state.marks[setup.mark(nth as u8, seat)]
 }
 
-/// Plays games at random in both, with the same dice: who is asked, what may be chosen, what lies and stands, who wins.
+/// Plays random games in both with the same dice, and compares the seat that must choose, its choices, all cards and
+/// marks, and the winner.
 fn agree<T: Twin>(
     game: &str,
     players: u8,

@@ -1,5 +1,5 @@
-//! Games that want more than the five do: several cards at once, patterns, places of which there are several, values that are asked for. What
-//! they come to is known from arithmetic and from the rules.
+//! Games that need more features than the five: several cards at once, patterns, several places of a kind, numbers that the player chooses.
+//! Their results are known from arithmetic and from the rules.
 
 use super::{Game, Played, bots, files, project_of, setup_of, told};
 use crate::eval::Look;
@@ -53,7 +53,7 @@ fn wide_games_are_played_and_keep_their_cards() {
     }
 }
 
-/// Clock comes out exactly once in thirteen: if the last card of all that is turned is a king.
+/// Clock is solved exactly once in thirteen games: if the last card that is turned is a king.
 #[test]
 fn clock_comes_out_once_in_thirteen() {
     let setup = setup_of(&files("clock"), "clock", 1);
@@ -82,7 +82,7 @@ fn lay(setup: &Setup<1>, state: &mut State<1>, place: &str, cards: &str) {
     }
 }
 
-/// A game with all its cards in the first place, and another first thing that is compared: what the first player has of it.
+/// A game with all its cards in the first place, and another first comparison: the cards that the first player has.
 fn worth(game: &str, term: &str, laid: &[(&str, &str)]) -> i32 {
     let mut all = files(game);
     all[1].1 = all[1].1.replacen("wins: [score]", &format!("wins: [{term}]"), 1);
@@ -124,7 +124,7 @@ fn as_little_as_can_be_is_left_beside_melds() {
         ("5C 5D 5S 6D 6S 6H 8C 8D 8H 2S", 2),
         ("2D 2S 2H 4H 5H 6H 9D 10S QS 8D", 37),
         ("2D 2S 2H 9D 9S 9H KS 4C 6H 8S", 28),
-        // the fourth nine goes with the run
+        // the fourth nine belongs to the run
         ("9C 9D 9S 9H 10H JH QD QS 2D 2H", 24),
         ("AC 2C 3C 4C 7D 7H 7S KC KD KH", 0),
         // either the three fives or the run of hearts
@@ -134,7 +134,7 @@ fn as_little_as_can_be_is_left_beside_melds() {
     }
 }
 
-/// Whatever is passed, thirteen hearts and a queen come to 26 points, or to 78 if one player takes them all.
+/// Whatever cards are passed, thirteen hearts and a queen count 26 points, or 78 if one player takes them all.
 #[test]
 fn points_of_hearts_add_up() {
     let setup = setup_of(&files("hearts"), "hearts", 4);
@@ -180,7 +180,7 @@ fn captures_by_sums_are_all_found() {
     assert!(seen > 500, "{seen}");
 }
 
-/// Where `wins_if` is asked of several players, all of them win or none, and nothing is judged that compares them.
+/// If `wins_if` is checked for several players, all of them win or none, and no line that compares them is judged.
 #[test]
 fn players_win_together_or_not_at_all() {
     let setup = setup_of(&files("long-way-home"), "long-way-home", 3);
@@ -197,7 +197,7 @@ fn players_win_together_or_not_at_all() {
     assert!(lines.contains(&"ends") && !lines.contains(&"ties") && !lines.contains(&"seats"), "{lines:?}");
 }
 
-/// Cards that come and go set off their own words and those of cards that lie elsewhere.
+/// Cards that enter and leave trigger their own words, and words of cards in other places.
 #[test]
 fn what_comes_and_goes_sets_words_off() {
     let game = "title: Bells\ntagline: They ring.\nplayers: 2..2\nwords:\n  \
@@ -224,7 +224,7 @@ fn what_comes_and_goes_sets_words_off() {
         }
         Look { setup: &setup, state: &state }.standing()[0]
     };
-    // the bell rings and is mourned for; then the mourner goes, for whom nobody mourns
+    // the bell rings and is mourned; then the mourner leaves, and nobody mourns
     assert_eq!(ends([0, 1]), 11);
     assert_eq!(ends([1, 0]), 10);
     assert_eq!(ends([2, 0]), 12);

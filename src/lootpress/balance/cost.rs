@@ -46,7 +46,7 @@ fn faced(was: &Face, is: &Face) -> usize {
             .unwrap_or_default()
     };
     let texts = is.fields.keys().map(|name| changed(&said(was, name), &said(is, name))).sum::<usize>();
-    // what is drawn from a number but not written as text
+    // drawn with a number, but not written as text
     let drawn = is.tags.iter().filter(|(name, tag)| was.tags.get(*name) != Some(tag)).count();
     if texts > 0 { texts } else { drawn }
 }

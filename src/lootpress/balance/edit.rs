@@ -154,7 +154,7 @@ fn leaves(project: &Project, file: &str, words: &[Words]) -> Vec<Place> {
     let mut all = Vec::new();
     let mut leaf = |field: &str, said: &str, at: Locus| {
         let Some((start, len)) = project.sources.bytes(at) else { return };
-        // ids and titles are names, whatever they contain
+        // ids and titles are names, even if they contain digits
         if NAMES.contains(&field) {
             return;
         }

@@ -85,7 +85,7 @@ impl<'b, 'a> Rounds<'b, 'a> {
         });
         let groups: Vec<usize> = arms.iter().map(|arm| at[&arm.edit.cards.as_deref()]).collect();
         let edits: Vec<_> = arms.iter().map(|arm| arm.edit.splices.as_slice()).collect();
-        // a record is large, so an edit's own games are not kept beside the result
+        // a record is large, so an edit's own games are not stored with the result
         let rounds = self.bench.each(&edits, |nth, project| {
             let replaced = replaced[groups[nth]].as_ref()?.as_ref()?;
             Some(composed(&whole, replaced, self.bench.played(project, &ask(groups[nth]))?))

@@ -1,4 +1,4 @@
-//! A project with an edit in it, and what it plays.
+//! A project with an edit, and the games that it plays.
 
 use super::edit::{Splice, spliced, text};
 use super::{Edit, Judged};
@@ -13,21 +13,21 @@ use table::verdict::{self, Judgement};
 
 /// Where edits are tried.
 pub struct Bench<'a> {
-    /// The project as it is.
+    /// The project without edits.
     pub project: &'a Project,
     /// The game.
     pub game: &'a dyn Playable,
     /// Where chance begins.
     pub seed: u64,
-    /// How many games go on at once; 0 for as many as the machine can.
+    /// The number of games at once; 0 for as many as the machine can play.
     pub threads: usize,
-    /// Whether to go on; asked before every game.
+    /// Whether to continue; asked before every game.
     pub go_on: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl Bench<'_> {
-    /// Does the same to each of these edits, each in a project of its own, as many at once as there are threads. Nothing of those
-    /// that cannot be made, and of those that were not begun when it was stopped.
+    /// Runs the same function for each of these edits, each in its own project, in as many threads as requested. Returns `None`
+    /// for edits that cannot be made, and for those not begun before a stop.
     pub(super) fn each<T: Send>(
         &self,
         edits: &[&[Splice]],
@@ -51,7 +51,7 @@ impl Bench<'_> {
         all
     }
 
-    /// Plays what is asked with a project; nothing if it cannot be played, or was stopped.
+    /// Plays the requested games with a project; `None` if it cannot be played, or was stopped.
     pub(super) fn played(&self, project: &Project, asked: &Asked) -> Option<Vec<TableRecord>> {
         let played = self.game.playtest(project, asked, &self.go_on).value?;
         played.rest().is_none().then_some(played.record.tables)
@@ -65,7 +65,7 @@ impl Bench<'_> {
     }
 }
 
-/// Each file that is edited: as it is, and as it will be.
+/// Each file that is edited: its old and its new text.
 fn texts(project: &Project, splices: &[Splice]) -> Option<Vec<(String, String, String)>> {
     let mut files: Vec<&str> = splices.iter().map(|splice| splice.file.as_str()).collect();
     files.sort_unstable();
@@ -79,7 +79,7 @@ fn texts(project: &Project, splices: &[Splice]) -> Option<Vec<(String, String, S
     files.into_iter().map(change).collect()
 }
 
-/// Does something with a project as it is with an edit in it, and takes the edit back.
+/// Runs a function on a project with an edit, and then reverts the edit.
 fn edited<T>(project: &Project, splices: &[Splice], work: impl FnOnce(&Project) -> T) -> Option<T> {
     let texts = texts(project, splices)?;
     texts.iter().for_each(|(file, _, new)| project.edit(file, new));
@@ -88,7 +88,7 @@ fn edited<T>(project: &Project, splices: &[Splice], work: impl FnOnce(&Project) 
     Some(done)
 }
 
-/// Follows a run that is judged as it goes, until something is known.
+/// Observes a run that is judged repeatedly, until `enough` is known.
 struct Known<'a> {
     go_on: &'a (dyn Fn() -> bool + Sync),
     enough: &'a (dyn Fn(&Record, &Judgement) -> bool + Sync),
@@ -107,8 +107,8 @@ impl Follower for Known<'_> {
     }
 }
 
-/// Plays what is asked and judges it at every look, until `enough` is known. If it is stopped, the last look is what is known; nothing,
-/// if there was none.
+/// Plays the requested games and judges them at every look, until `enough` is known. If the run is stopped, the last judgement counts;
+/// `None` if there was none.
 pub(super) fn until(
     bench: &Bench<'_>,
     project: &Project,

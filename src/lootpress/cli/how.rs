@@ -1,5 +1,5 @@
-//! How sheets are laid out and printed, as options: of the command line, of a project's `data/print.yaml`, and of a person's
-//! settings.
+//! The options for laying out and printing sheets: from the command line, from a project's `data/print.yaml`, and from a
+//! user's settings.
 
 use crate::kit::{self, Read};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -12,7 +12,7 @@ use paper::impose::grid::Spacing;
 use paper::impose::paper::{MARGIN, NoPaper, PAPERS, Paper};
 use std::ops::RangeInclusive;
 
-/// How sheets are laid out and printed, as far as it is said.
+/// The options for laying out and printing sheets that were given.
 #[derive(Clone, Debug, Default, Args)]
 pub(super) struct How {
     /// Print fronts and backs, fronts and backs in separate files, or only fronts, for sleeves [default: duplex]
@@ -209,7 +209,7 @@ fn offset(text: &str) -> Result<Point, String> {
 }
 
 impl How {
-    /// The name of the printer, if one is said.
+    /// The name of the printer, if given.
     pub(super) fn printer(&self) -> Option<&str> {
         self.printer.as_deref()
     }
@@ -250,7 +250,7 @@ impl How {
         }
     }
 
-    /// The same for the kit, with what is usual where nothing is said.
+    /// The kit's options, with defaults for those that were not given.
     pub(super) fn plain(&self) -> kit::How {
         let margin = self.margin.map_or(MARGIN, Mm);
         let papers = self.paper.as_ref().map_or(&PAPERS[..], |papers| &papers.0);

@@ -36,7 +36,7 @@ impl Installed {
         Ok(Installed { pictures: below("Mods/Images"), saved: below("Saves/Saved Objects") })
     }
 
-    /// Puts a game there, and tells every file.
+    /// Puts a game there, and reports every file.
     pub(super) fn put(&self, desk: &Desk, game: &dyn Title, found: &Opened) -> Result<(), Stop> {
         let mut files: BTreeMap<String, Vec<u8>> = BTreeMap::new();
         let bar = Bar::steps(desk.quiet, game.name());
@@ -70,7 +70,7 @@ impl Installed {
     }
 }
 
-/// Writes a file, and tells where.
+/// Writes a file, and reports its path.
 fn write(desk: &Desk, folder: &Folder, name: &FileName, bytes: &[u8]) -> Result<(), Stop> {
     let path = folder.path().join(&**name);
     folder.write(name, bytes, &mut patience(&path)).map_err(|e| unwritable(folder, &e))?;

@@ -26,7 +26,7 @@ struct Alone {
     how: How,
 }
 
-/// An option of a file: where it is written, and what it means.
+/// An option in a file: its place, and its value.
 type Given = (Read, How);
 
 /// The options of a file.
@@ -37,8 +37,8 @@ struct Preset {
     printers: BTreeMap<String, Vec<Given>>,
 }
 
-/// How sheets are laid out and printed: as the command line says, else as the project says, else as the person's settings say. Both
-/// may say more about a printer.
+/// How sheets are laid out and printed: the command line has priority over the project, and the project over the user's settings.
+/// Each may have further options for a printer.
 pub(super) fn resolved(asked: &How, desk: &Desk) -> Result<kit::How, Stop> {
     let mut diags = Vec::new();
     let project = match desk.project.read(FILE) {

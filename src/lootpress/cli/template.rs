@@ -1,5 +1,5 @@
-//! `lootpress template`: makes a template of the project from a drawing with sample texts. A file that was changed by hand
-//! is not replaced: the last line of a template that was made tells whether it was.
+//! `lootpress template`: makes a template of the project from a drawing with sample texts. A template that was changed by
+//! hand is not replaced; the last line of each template shows whether it was changed.
 
 use super::replay::{text_of, write_into};
 use super::{Desk, Outcome, Refusal, complain};
@@ -149,7 +149,7 @@ fn stamped(text: &str) -> String {
     format!("{text}\n{MADE}{:016x} -->\n", key(text.as_bytes()))
 }
 
-/// Whether a template still is as it was made.
+/// Whether a template is unchanged since it was made.
 fn is_as_made(text: &str) -> bool {
     text.rsplit_once(MADE).is_some_and(|(before, _)| stamped(before) == text)
 }

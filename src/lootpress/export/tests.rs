@@ -209,7 +209,7 @@ fn a_table_is_laid_as_the_save_format_says() {
     assert_eq!(given.len(), many, "no identity is given twice");
 }
 
-/// Nobody sees a card before the game, and whatever is put onto the table has its own room there.
+/// No player sees a card before the game, and objects on the table do not overlap.
 #[test]
 fn decks_lie_face_down_and_nothing_lies_on_another() {
     let sizes = |i: u32| Size::mm(25.4 * (1 + i * 7 % 11) as f32, 25.4 * (1 + i * 5 % 13) as f32);
@@ -242,7 +242,7 @@ fn decks_lie_face_down_and_nothing_lies_on_another() {
         let held = object["ContainedObjects"].as_array().into_iter().flatten();
         let face_down = if i % 4 < 2 { 180.0 } else { 0.0 };
         std::iter::once(object).chain(held).for_each(|o| assert_eq!(at(o, "rotZ"), face_down, "{i}"));
-        // what is an inch wide is a unit wide, and lies round its middle
+        // an inch is one unit, and objects are centered
         let (w, h) = (f64::from(sizes(i).w.0) / 25.4, f64::from(sizes(i).h.0) / 25.4);
         let (x, z) = (at(object, "posX"), at(object, "posZ"));
         let on = |[x2, z2, w2, h2]: &[f64; 4]| (x - x2).abs() < (w + w2) / 2.0 && (z - z2).abs() < (h + h2) / 2.0;

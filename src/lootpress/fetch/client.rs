@@ -48,7 +48,7 @@ impl Resolver for Pinned {
     }
 }
 
-/// A response whose time limit is an error of its own, as it is while waiting for the response.
+/// A response whose timeout is reported as a separate error, as it is while waiting for the response.
 struct Timed<R>(R);
 
 impl<R: io::Read> io::Read for Timed<R> {

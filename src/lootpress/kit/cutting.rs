@@ -26,8 +26,8 @@ impl Planner<'_> {
         }
     }
 
-    /// The cut files for imposed sheets, one for all with the same cuts, and pictures of the fronts if the machine prints.
-    /// Returns the file of the sheets, which tells how long their marks are.
+    /// The cut files for imposed sheets, one for all sheets with the same cuts, and pictures of the fronts if the machine
+    /// prints. Returns the file with the sheets, which determines the length of their marks.
     pub(super) fn plotted(&mut self, of: File, paper: Paper, imposed: &[Imposed], holds: &[Vec<usize>]) -> File {
         let Some(cutter) = self.how.cutter else { return of };
         let stem = of.name.trim_end_matches(&format!("-{paper}.pdf")).to_owned();

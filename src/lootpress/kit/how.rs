@@ -21,7 +21,7 @@ pub struct How {
     pub flip: Flip,
     /// The distances by which backs are moved to the right and down, in mm.
     pub back_offset: Point,
-    /// How the printer distorts what it prints.
+    /// How the printer distorts sheets.
     pub distortion: Distortion,
     /// How much ink may be spent.
     pub economy: Economy,

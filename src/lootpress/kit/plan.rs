@@ -212,7 +212,7 @@ impl Planner<'_> {
         if held.iter().any(|r| components[r.number].pile.is_none() && r.piece.back.is_some()) {
             layout.sides = Sides::Both;
         }
-        // what a machine does not hold is cut by hand, but cards are not
+        // a piece that the machine cannot hold is cut by hand, except cards
         let hold = |cutter: Cutter| held.iter().all(|r| card(r) || cutter.holds(paper, &r.piece));
         layout.cutter = layout.cutter.filter(|cutter| hold(*cutter));
         if layout.cutter.is_some_and(Cutter::prints) && paper != self.how.papers[0] {
@@ -298,7 +298,7 @@ impl Planner<'_> {
 
     /// Warns of sheets that the printer cannot print completely, because backs are moved or everything is stretched.
     fn printable<'s>(&mut self, file: &File, paper: Paper, sheets: impl Iterator<Item = &'s Sheet>) {
-        // pictures have no margin, and what a machine refuses was told
+        // pictures have no margin, and an error for the machine was already reported
         if self.how.cutter.is_some_and(|cutter| cutter.prints() || cutter.refuses(paper).is_some()) {
             return;
         }

@@ -1,8 +1,8 @@
 //! Cutting machines: the registration marks that a machine looks for, and the layout that leaves room for them.
 //!
 //! Sheets for Silhouette machines follow the rules that silhouette-card-maker has published in its SPECIFICATION.md (MIT), so that
-//! its cutting templates fit them, too: all pieces lie the same way, 1.25 mm apart, in the middle of the sheet, and marks are as
-//! long as the pieces permit. The rules count in dots of 1/300 inch.
+//! its cutting templates fit them: all pieces have the same orientation, are 1.25 mm apart and centered on the sheet, and marks
+//! are as long as the pieces permit. The rules count in dots of 1/300 inch.
 
 use super::TooLarge;
 use super::grid::Grid;
@@ -22,7 +22,7 @@ pub enum Cutter {
     SilhouetteFeeder,
     /// Cricut machines: Design Space prints marks of its own round a picture.
     Cricut,
-    /// Brother ScanNCut machines, which look at the whole sheet.
+    /// Brother ScanNCut machines, which scan the whole sheet.
     ScanNCut,
 }
 
@@ -40,7 +40,7 @@ const LONGEST: Mm = Mm(20.0);
 /// The picture that Design Space prints and cuts on any of its papers, 9.25 x 6.75 inches.
 const PICTURE: Size = Size::mm(171.45, 234.95);
 
-/// The empty rim of such a picture.
+/// The empty border of such a picture.
 const RIM: Mm = Mm(1.5);
 
 /// The widest mat of a Silhouette machine for the desk, 12 inches.
@@ -130,8 +130,8 @@ impl Cutter {
         }
     }
 
-    /// How the paper lies for pieces of this size: as more of them fit, landscape if as many fit either way. Discs, which have
-    /// no way up, are on portrait paper then, as in the published layouts.
+    /// The orientation of the paper for pieces of this size: the one that holds more of them, and landscape if both hold the
+    /// same number. For discs, it is then portrait, as in the published layouts.
     pub fn way(self, paper: Paper, size: Size, disc: bool) -> Way {
         let ways = if disc { [Way::Portrait, Way::Landscape] } else { [Way::Landscape, Way::Portrait] };
         let [first, second] = ways.map(|way| self.fitted(paper, way, size).map_or(0, |f| f.columns * f.rows));
@@ -205,7 +205,7 @@ impl Axis {
         ((self.whole - self.gap - (self.inset + corner) * 2.0) / (self.one + self.gap)).floor().clamp(0.0, self.most())
     }
 
-    /// From the inset to the bleed of the first of so many.
+    /// The distance from the inset to the bleed of the first of this many pieces.
     fn free(self, many: f64) -> f64 {
         (self.whole - many * (self.one + self.gap) - self.gap) / 2.0 - self.inset
     }
@@ -220,8 +220,8 @@ impl Axis {
 /// Dots per inch in which layouts are counted.
 const DPI: f64 = 300.0;
 
-/// A length in dots. Half a dot goes to the even one; a hair less than half is half, because lengths in inches are not exact
-/// in millimeters.
+/// A length in dots, rounded to the nearest; half a dot is rounded to the even number. Lengths in inches are not exact in
+/// millimeters, so slightly less than half counts as half.
 fn dots(length: Mm) -> f64 {
     let dots = f64::from(length.0) * DPI / 25.4;
     ((dots * 1000.0).round() / 1000.0).round_ties_even()

@@ -1,11 +1,11 @@
-//! A printer that does not print to scale, or at a slant: what is measured on its calibration page, and the map that undoes it.
+//! A printer that scales or slants sheets: the measurements on its calibration page, and the transformation that corrects it.
 
 use ground::unit::{Affine, Size};
 
-/// How a printer distorts what it prints.
+/// How a printer distorts sheets.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Distortion {
-    /// How much longer than asked everything is, across and down: 0.002 is 0.2 %.
+    /// The excess length of everything printed, horizontally and vertically: 0.002 is 0.2 %.
     stretch: [f32; 2],
     /// How far to the right something is printed for every millimeter that it is further down.
     slant: f32,
@@ -42,7 +42,7 @@ mod tests {
     use super::*;
     use ground::unit::{Mm, Point};
 
-    /// A printer that prints a square of 100 mm as a parallelogram is given a sheet that it prints as a square.
+    /// A printer that distorts a square of 100 mm to a parallelogram prints a square after the correction.
     #[test]
     fn what_is_measured_is_undone() {
         let (kx, ky, slant) = (0.998, 1.003, 0.004_f32);
@@ -51,7 +51,7 @@ mod tests {
         let at = |x: f32, y: f32| print(Point { x: Mm(x), y: Mm(y) });
         let corners = [at(0.0, 0.0), at(100.0, 0.0), at(100.0, 100.0), at(0.0, 100.0)];
         let [ul, ur, lr, ll] = corners;
-        // what a person reads with a ruler, to a tenth of a millimeter or better
+        // measured with a ruler, to a tenth of a millimeter or better
         let found = Distortion::of(Some([far(ul, ur), far(ul, ll)]), Some([far(ul, lr), far(ur, ll)]));
         let size = Size::mm(210.0, 297.0);
         let undone = found.undone(size, false).expect("something to undo");

@@ -1,5 +1,5 @@
-//! Duplex sheets: each sheet of fronts is followed by the sheet of backs that lies behind it when the printer flips
-//! the paper.
+//! Duplex sheets: after each sheet of fronts comes the sheet of backs that is behind it when the printer flips the
+//! paper.
 
 use super::cutter::Cutter;
 use super::grid::{Grid, Spacing, show, strips};
@@ -31,12 +31,13 @@ pub enum Sides {
     Fronts,
 }
 
-/// In which order pieces are laid on sheets.
+/// The order in which pieces are placed on sheets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
     /// Row by row, sheet by sheet.
     Rows,
-    /// So that the sheets are cut in one pile: the small piles that come of it, laid on each other, are in order.
+    /// An order for cutting all sheets in one pile: when the small piles that result are put on top of each other, the
+    /// pieces are in order.
     Stack,
 }
 
@@ -51,7 +52,7 @@ pub enum Marks {
     Both,
 }
 
-/// How pieces are laid out.
+/// The layout of pieces.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Layout {
     /// The paper.
@@ -123,9 +124,9 @@ fn offset(layout: &Layout, sheet: Size) -> Affine {
     }
 }
 
-/// The orientation in which most ordinary cards fit upright: on A4, nine on portrait paper when butted, eight on
-/// landscape paper when spaced. Pieces that fit better the other way are turned, so that both orientations hold the
-/// same number.
+/// The orientation in which most ordinary cards fit upright: on A4, nine on portrait paper without gaps, eight on
+/// landscape paper with gaps. Pieces that fit better in the other orientation are rotated, so that both orientations
+/// hold the same number.
 pub fn upright(paper: Paper, spacing: Spacing) -> Way {
     let turned = Grid::most(paper.area(Way::Portrait), CARD, spacing.gap()).turned;
     if turned { Way::Landscape } else { Way::Portrait }
@@ -176,7 +177,7 @@ pub fn impose(title: &str, pieces: &[Piece], layout: &Layout) -> Result<Vec<Impo
             let sheet = Sheet { title, size: *size, placed: backs.collect(), lines, die: None };
             imposed(sheet, Side::Back, holds.clone(), strip.map(|at| strip_back(at, layout.strip, over)))
         });
-        // machines look at the fronts alone
+        // machines only scan fronts
         let lines = match &toolpath {
             Some(path) => path.marks.map(|marks| marks.free(*size, &mut placed, &held)).unwrap_or_default(),
             None if both && layout.marks == Marks::Back => with_outlines(Vec::new(), grid, from, &held),
@@ -190,7 +191,7 @@ pub fn impose(title: &str, pieces: &[Piece], layout: &Layout) -> Result<Vec<Impo
     Ok(all)
 }
 
-/// Which pieces are on each sheet with so many places, and the place of the first of them.
+/// The pieces on each sheet with this many places, and the place of the first of them.
 fn dealt(pieces: &[usize], places: usize, skip: usize, order: Order) -> impl Iterator<Item = (usize, Vec<usize>)> {
     let sheets = (pieces.len() + skip).div_ceil(places);
     (0..sheets).map(move |sheet| {
@@ -235,8 +236,8 @@ fn grid(layout: &Layout, piece: &Galley) -> Result<Grid, TooLarge> {
     Ok([Some(middle), other[0], other[1]].into_iter().flatten().find(roomy).unwrap_or(middle))
 }
 
-/// The indices of pieces, those of one size and radius together, in the order in which they first occur. Outlines may differ, but a
-/// piece with an outline is not beside one that is cut from mark to mark.
+/// The indices of pieces, grouped by size and radius, in the order in which they first occur. Outlines may differ, but a piece with
+/// an outline is not beside one that is cut with straight cuts.
 pub(super) fn by_size(pieces: &[Piece]) -> Vec<Vec<usize>> {
     let of = |piece: &Piece| (trim(&piece.front), piece.radius, piece.shape.is_box());
     let alike = |a: &Piece, b: &Piece| of(a) == of(b);

@@ -47,7 +47,7 @@ pub struct Grid {
     pub cell: Size,
     /// The distance between two trims.
     pub gap: Mm,
-    /// The most that is shown of pieces at the rim beyond their trim.
+    /// The largest visible part, beyond the trim, of pieces at the edge.
     pub bleed: Mm,
 }
 
@@ -158,7 +158,7 @@ pub(super) fn strip_at_foot(area: Rect, strip: Size) -> Option<Affine> {
     (area.w >= strip.w).then(|| Affine::shift(area.x + (area.w - strip.w) / 2.0, area.bottom() - strip.h))
 }
 
-/// The positions for a strip of this size beside the block, outside of its marks: below it, and on its left, read from below.
+/// The positions for a strip of this size beside the block, outside of its marks: below it; or on its left, reading upward.
 pub(super) fn strips(grid: &Grid, strip: Size, reach: Mm) -> impl Iterator<Item = Affine> {
     let (area, block) = (grid.area, grid.block);
     let needed = strip.h + reach;

@@ -56,7 +56,7 @@ fn scissors(grid: &Grid, i: usize, piece: &Piece) -> Option<Vec<Point>> {
     piece.shape.scissors(grid.trim(i), piece.radius, grid.turned)
 }
 
-/// Two cuts that meet at less than this angle, in degrees, count as one, because scissors go around a bend.
+/// Two cuts that meet at a smaller angle than this, in degrees, count as one, because scissors follow a bend.
 const BEND: f32 = 25.0;
 
 /// The number of cuts that separate the first `used` cells of a grid from each other and from the rest of the sheet:

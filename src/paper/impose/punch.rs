@@ -21,7 +21,7 @@ pub fn boards(pieces: &[Size], board: Size, gutter: Mm) -> Result<Vec<Vec<Laid>>
         key(b).partial_cmp(&key(a)).unwrap_or(std::cmp::Ordering::Equal)
     });
     let mut all: Vec<Vec<Laid>> = Vec::new();
-    // where the next piece goes, and where the next row begins
+    // the position of the next piece, and of the next row
     let (mut at, mut below) = (Point { x: gutter, y: gutter }, gutter);
     for i in order {
         let Size { w, h } = pieces[i];

@@ -82,7 +82,7 @@ impl Plan {
         let (right, last) = (column + 1 == self.columns, row + 1 == self.rows);
         let (l, t, r, b) = (outer(column == 0), outer(row == 0), outer(right), outer(last));
         let shown = Rect { x: corner.x - l, y: corner.y - t, w: part.w + l + r, h: part.h + t + b };
-        // a flap is not cut off: the neighbor's edge is laid along the mark
+        // a flap is not cut off: the edge of the neighboring sheet is put along the mark
         let x_marks = [corner.x, corner.x + part.w - if right { Mm(0.0) } else { OVERLAP }];
         let y_marks = [corner.y, corner.y + part.h - if last { Mm(0.0) } else { OVERLAP }];
         let mut lines: Vec<Line> = Vec::new();

@@ -12,7 +12,8 @@ use std::sync::Arc;
 pub struct Toolpath {
     /// The sheet.
     pub sheet: Size,
-    /// The contours of pieces, one for every place on the sheet, so that they lie in its middle even if some places are empty.
+    /// The contours of pieces, one for every place on the sheet, so that they are centered on it even if some places are
+    /// empty.
     pub cuts: Vec<Vec<Step>>,
     /// The lines along which pieces are folded.
     pub folds: Vec<Fold>,
@@ -31,7 +32,7 @@ pub struct Registration {
     pub square: bool,
 }
 
-/// Around marks nothing else is printed, except pieces.
+/// Around marks nothing is printed except pieces.
 pub const CLEAR: Mm = Mm(3.0);
 
 impl Toolpath {
@@ -59,7 +60,7 @@ impl Registration {
     /// How thick arms are.
     pub const THICK: Mm = Mm(1.0);
 
-    /// The side of the square, which has a rim of half the thickness of an arm.
+    /// The side of the square, whose border is half as thick as an arm.
     const SQUARE: Mm = Mm(5.0);
 
     /// The marks on a sheet.

@@ -230,7 +230,8 @@ fn text_can_be_searched_and_copied() {
     }
 }
 
-/// Viewers guess at words from where letters stand: a line that leans, and one whose letters stand apart, say what they are.
+/// Viewers guess words from the positions of letters: a slanted line, and one with wide letter spacing, must state their
+/// words.
 #[test]
 fn a_line_that_leans_or_is_spaced_is_spelt_out() {
     let fonts = fonts();
@@ -266,8 +267,8 @@ fn cards_can_be_read_aloud() {
     for face in ["Alone", "Magic Lute", "Back to back"] {
         assert_eq!(sections.iter().filter(|s| *s == face).count(), 1, "{face} in {sections:?}");
     }
-    // a title, a line that goes on, a turned line: three texts of each of two cards are marked in the page itself; only the
-    // back, whose form is shared, needs an element that says its words
+    // a title, a line that continues, a rotated line: three texts of each of two cards are marked in the page itself; only
+    // the back, whose form is shared, needs an element with its words
     assert_eq!(count(&bytes, "S", "P"), 1);
     let texts = |d: &lopdf::Dictionary| match (words(d, b"T"), d.get(b"K")) {
         (Some(title), Ok(lopdf::Object::Array(kids))) if title != "Back to back" => Some(kids.len()),
@@ -283,7 +284,7 @@ fn the_same_document_is_the_same_file() {
     let fonts = fonts();
     let document = document(&fonts);
     let mut used = Press::new(&fonts);
-    // a press that has printed something else first
+    // a press that has printed another document before
     let other = Document { title: "x".into(), sheets: vec![Sheet { placed: vec![], ..document.sheets[1].clone() }] };
     good(used.pdf(&other, 0));
     let lone = skeleton("<rect width='9' height='9' fill='#123456' fill-opacity='.3'/>");

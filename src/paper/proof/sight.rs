@@ -149,7 +149,7 @@ mod tests {
         assert_eq!(areas(&one, &one), none);
         // half a dot to the right
         assert_eq!(areas(&one, &drawn(250, &[stem(60.5), ([20.5, 200.0, 220.5, 340.0], 90)])), none);
-        // a line that went, a line that came
+        // a removed line, an added line
         let moved = drawn(250, &[stem(100.0), ([20.0, 200.0, 220.0, 340.0], 90)]);
         assert_eq!(areas(&one, &moved), [[60, 100, 63, 120], [100, 100, 103, 120]]);
         // near together they are one

@@ -29,7 +29,7 @@ fn a_card_with_3_mm_of_bleed_is_815_by_1110_pixels() {
 
 #[test]
 fn shapes_stand_where_they_were_put() {
-    // ten pixels a millimeter; what is bleed beyond 3 mm is cut off
+    // ten pixels per millimeter; bleed beyond 3 mm is cut off
     let body = "<g transform='translate(10 10)'><rect width='10' height='10' fill='#f00'/>\
                 <path id='slot-0' d='M0 0h1v1z'/><path d='M20 5h10' stroke='#00f' stroke-width='2'/></g>";
     let fill = Mark::Fill { area: Rect::mm(15.0, 10.0, 5.0, 10.0), ink: Rgb([0, 255, 0]) };
@@ -83,7 +83,7 @@ fn a_card_in_a_page_is_clipped_and_turned() {
     assert_eq!(at(&pixels, 350, 850), [255, 255, 255]);
 }
 
-/// What lies beyond the cut and its bleed is nothing; what is cut out and its bleed are whole.
+/// Everything beyond the cut and its bleed is transparent; everything within is opaque.
 #[test]
 fn beyond_a_cut_that_is_no_rectangle_a_picture_is_transparent() {
     let fonts = fonts();
@@ -151,7 +151,7 @@ fn text_near_the_cut_is_measured_by_its_ink() {
     // a cut half a millimeter further out on either side
     let wider = near(line(7.0, 40.0), Size::mm(64.0, 88.0), 4.0);
     assert!(wider.is_empty() || (wider[0].distance - found[0].distance - Mm(0.5)).0.abs() < 1e-3, "{wider:?}");
-    // the baseline on the lower cut: the letter stands on it
+    // the baseline is on the lower cut: the letter is on it
     let low = near(line(30.0, 92.0), trim, 4.0);
     assert!(low.len() == 1 && low[0].distance.0.abs() < 0.05, "{low:?}");
     let beyond = near(line(30.0, 94.0), trim, 4.0);
@@ -163,8 +163,8 @@ fn white(mut lines: impl Iterator<Item = bool>) -> f32 {
     lines.position(|inked| inked).expect("ink") as f32
 }
 
-/// The distance to every side is that of the ink as it is drawn: tails that hang below the line, accents above capitals, both the
-/// other way up, and letters that reach beyond their own pen.
+/// The distance to every side is measured from the ink: descenders, accents above capitals, both upside down, and letters that
+/// are wider than their advance.
 #[test]
 fn tails_and_accents_are_ink_like_any_other() {
     use super::reach::Reach;
@@ -175,7 +175,7 @@ fn tails_and_accents_are_ink_like_any_other() {
             let at = Affine::turn(turn).then(Affine::shift(Mm(x), Mm(y)));
             let galley =
                 Galley { skeleton: None, slots: vec![vec![run(&fonts, 1, 20.0, at, text)]], ..card(&fonts, "x") };
-            // the face is 71 by 96 mm, and the cut lies 4 mm within it on every side; twenty dots a millimeter
+            // the face is 71 by 96 mm, with the cut 4 mm inside on every side; twenty dots per millimeter
             let pixels = proof(&galley, 508, 4.0);
             let dark = |x: u32, y: u32| super::tests::at(&pixels, x, y)[0] < 128;
             let row = |y: u32| (0..pixels.width).any(|x| dark(x, y));
@@ -228,7 +228,7 @@ fn a_canvas_has_its_pixels_and_the_middle_of_the_face_in_its_middle() {
     // two millimeters are 23.6 pixels, as many on either side of the middle
     let red = (0..822).filter(|x| at(&drawn, *x, 561)[1] < 128).collect::<Vec<_>>();
     assert_eq!((red.len(), red[0] + red[red.len() - 1]), (24, 821));
-    // turned to the right, what is above the middle is on its right
+    // after a rotation to the right, the part above the center is on its right
     let body = "<rect x='34.5' y='27' width='2' height='2' fill='#f00'/>";
     let above = Galley { skeleton: Some(skeleton(body)), ..galley };
     let turned = Proof::new(&fonts).canvas(&above, ((822, 1122), true), 300.0 / 25.4, 300).value.expect("a file");

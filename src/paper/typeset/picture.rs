@@ -51,7 +51,7 @@ const OWN: &str = "art/icons";
 /// Icons by game, name and ink.
 type Kept = BTreeMap<String, BTreeMap<String, Vec<(Rgb, Drawn)>>>;
 
-/// How many icons whose names hold the one that is asked for are offered.
+/// The number of suggested icons whose names contain the unknown name.
 const NEAR: usize = 3;
 
 /// Icons for every game that does not have its own of the same name.

@@ -51,7 +51,7 @@ pub(crate) fn untried(c: char) -> Option<&'static str> {
     UNTRIED.iter().find(|(range, _)| range.contains(&code)).map(|(_, script)| *script)
 }
 
-/// The name of a script with so many characters that a font without it lacks most of a text.
+/// The name of a script with this many characters, without which a font lacks most of a text.
 pub(crate) fn large(c: char) -> Option<&'static str> {
     Some(match u32::from(c) {
         0x2e80..=0x2fdf | 0x3400..=0x4dbf | 0x4e00..=0x9fff | 0xf900..=0xfaff | 0x2_0000..=0x3_ffff => "Chinese",

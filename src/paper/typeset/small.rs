@@ -322,7 +322,7 @@ mod tests {
         let doc = roxmltree::Document::parse(&wide).expect("is well-formed");
         let width = |n: Node| property(&n, "stroke-width").map(|w| w.parse::<f32>().expect("a number"));
         let found: Vec<_> = doc.descendants().filter(|n| n.has_tag_name("path")).map(width).collect();
-        // twice as large is what they are drawn: 0.25 is half a millimeter
+        // they are drawn at twice this size: 0.25 is half a millimeter
         let wanted = [None, Some(0.25), Some(0.0), Some(0.1), Some(0.25), Some(0.1)];
         assert_eq!(found, wanted, "{wide}");
         assert_eq!(sturdy(&wide, unit * 1.001), None);

@@ -118,7 +118,7 @@ fn counts_and_keywords_are_bold_and_asides_lean() {
     let galley = galley.expect("set");
     let fonts: Vec<(u16, &str)> = runs(&galley, 0).iter().map(|r| (r.font.0, &*r.text)).collect();
     assert_eq!(fonts, [(1, "Gain "), (3, "+2"), (2, " (for once)")]);
-    // the icon stands at cap height on the baseline, right behind the last word
+    // the icon is at cap height on the baseline, directly after the last word
     let Some(Mark::Picture(icon)) = galley.slots[0].last() else { panic!("an icon") };
     let Affine([k, .., x, y]) = icon.at;
     let (_, end, baseline) = reach(runs(&galley, 0)[2]);
@@ -274,7 +274,7 @@ fn small_capitals_are_capitals_and_smaller() {
     assert!((start - 10.0 - (60.0 - end)).abs() < 0.01, "in the middle");
 }
 
-/// Templates with one fault each, and what is said about it.
+/// Templates with one error each, and the complaint about it.
 #[test]
 fn faults_of_templates_are_placed_in_them() {
     let cases: &[(&str, &str, &str)] = &[
@@ -342,11 +342,11 @@ fn a_template_is_complained_about_once() {
 
 #[test]
 fn slots_and_fields_must_meet() {
-    // a slot misspelled is one fault, told at the slot
+    // a misspelled slot is one error, reported at the slot
     let (_, said) = set(world(TEXT), &face(&[("txet", words("Hi"))], &[]));
     assert!(said.contains("error[no-field]: card \"Magic Lute\": there is no field for the slot \"text\""), "{said}");
     assert_eq!((said.matches("error[").count(), said.matches("did you mean").count()), (1, 1), "{said}");
-    // a slot that is not there is told at the template, whatever card misses it
+    // a missing slot is reported at the template, whatever card needs it
     let (_, said) = set(world(TEXT), &face(&[("text", words("Hi")), ("price", words("3"))], &[]));
     let told =
         "templates/g/card.svg:1:1: error[no-slot]: card \"Magic Lute\": the template has no text slot for \"price\"";
@@ -402,7 +402,7 @@ fn a_template_of_another_size_is_refused() {
     assert!(said.contains("templates/g/card.svg:1:1: error[wrong-size]"), "{said}");
 }
 
-/// Sets `text` in a slot that differs from the usual one by what is replaced in it.
+/// Typesets `text` in a slot that differs from the usual one by a replacement.
 fn set_in(from: &str, to: &str, text: Vec<Phrase>) -> Galley {
     let world = world(&TEXT.replace(from, to))
         .with(
@@ -471,7 +471,7 @@ fn a_window_with_round_corners_clips_its_picture_round() {
         let clip = pictures(&galley)[0].clip.clone().expect("a clip");
         (clip.radius.0 / clip.area.w.0, clip.area.h.0 / clip.area.w.0)
     };
-    // shares of the width, however large the picture is
+    // shares of the width, for a picture of any size
     assert_eq!(seen(""), (0.0, 0.5));
     assert_eq!(seen("rx='2'"), (0.1, 0.5));
     assert_eq!(seen("rx='50'"), (0.25, 0.5));

@@ -17,7 +17,7 @@ const CLOSE: f32 = 0.25;
 const AT: f32 = 0.15;
 /// The shortest edge (mm): letters and ornaments are shorter.
 const LONG: f32 = 5.0;
-/// The widest gap within an edge (mm). Coins strewn along a trim lie farther apart, and make no edge together.
+/// The widest gap within an edge (mm). Coins scattered along a trim are farther apart, and do not form an edge.
 const GAP: f32 = 1.5;
 /// The smallest depth of color behind an edge (mm): lines are thinner.
 const DEEP: f32 = 1.0;

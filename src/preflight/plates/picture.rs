@@ -1,5 +1,5 @@
-//! Prepares a picture for the plates: it is read once from top to bottom, and its pixels are gathered into cells, of which two
-//! or a few more in each direction lie on one pixel of the plates. A cell has the mean ink and the mean opacity of its pixels.
+//! Prepares a picture for the plates: it is read once from top to bottom, and its pixels are combined into cells, of which two
+//! or a few more in each direction cover one pixel of the plates. A cell has the mean ink and the mean opacity of its pixels.
 
 use super::super::colour::{Counts, Ink, Space};
 use super::super::image::{Image, Rows, Veil};

@@ -60,7 +60,7 @@ impl Pairs {
 mod tests {
     use super::*;
 
-    /// Two cards of one title are one thing; the column of everybody counts each thing alone.
+    /// Two cards of one title are one kind; the column for everybody counts each kind separately.
     #[test]
     fn pairs_are_counted_once_a_player() {
         let titles = ["a", "b", "a", "c"].map(str::to_owned);

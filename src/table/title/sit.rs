@@ -213,7 +213,7 @@ impl<G: Rules> Seat<'_, G> {
                 let choice = match game.moves() {
                     [only] => *only,
                     _ => {
-                        // bots think again as they did the first time
+                        // bots think again, with the same results as before
                         if turn != seat {
                             let view = G::view(setup, game.state(), turn);
                             bots[usize::from(turn)].choose(setup, &view, &game.moves_for_bots(), &mut thoughts);

@@ -289,7 +289,7 @@ mod tests {
         assert_eq!(needed(&[settled(&[(100.0, 400.0)], (None, Some(0.25)))]), None);
     }
 
-    /// The farthest of twenty that differ by no more than chance is expected to come back; one that stands out is not.
+    /// The most extreme of twenty that differ only by chance is expected to be closer to the mean; an outlier is not.
     #[test]
     fn luck_melts_and_strength_does_not() {
         let wins = |k: f64| settled(&[(k, 100.0)], (Some(0.1), Some(0.4)));

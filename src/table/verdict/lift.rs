@@ -86,7 +86,7 @@ pub fn changes(swings: &[Swing]) -> Vec<(String, Sample)> {
     all
 }
 
-/// The titles of the cards that lift or lower their holders most, as far as it can be seen.
+/// The titles of the cards that lift or lower their holders most, as far as this is certain.
 pub fn strongest(table: &TableRecord, how_many: usize) -> Vec<String> {
     let lift = |g: &Given| (g.wins.estimate().value - g.others).abs();
     let mut cards = given(table);
@@ -109,7 +109,7 @@ mod tests {
         }
         let table = TableRecord { tally, ..TableRecord::default() };
         let found: Vec<(&str, f64)> = given(&table).iter().map(|g| (g.title, g.others)).collect();
-        // 60 of 300, 100 of 300, 80 of 200; alone in its pile, a card is held against nothing
+        // 60 of 300, 100 of 300, 80 of 200; a card alone in its pile is compared with none
         assert_eq!(found, [("a", 0.2), ("b", 100.0 / 300.0), ("c", 0.4)]);
     }
 }

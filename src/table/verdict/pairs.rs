@@ -104,7 +104,7 @@ impl Kind {
     }
 }
 
-/// The pairs of one table: each row of its triangle, the first of them of everybody.
+/// The pairs of one table: each row of its triangle, first those for all players.
 struct Triangle<'t>(Vec<&'t [[u64; 2]]>);
 
 impl<'t> Triangle<'t> {

@@ -49,7 +49,7 @@ impl Judged {
 /// A line of the verdict over all points.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve<'s> {
-    /// The line as it came out first: its id, words and bounds.
+    /// The line with its first result: its id, words and bounds.
     pub line: &'s Ruling,
     /// The line at each point where it was judged.
     pub at: Vec<(&'s [i64], &'s Ruling)>,
@@ -67,7 +67,7 @@ impl<'s> Curve<'s> {
 pub enum Idle {
     /// The rules of play are the same at every value.
     Unread,
-    /// Every game came out the same.
+    /// Every game had the same result.
     Unfelt,
 }
 

@@ -63,8 +63,8 @@ pub(super) fn outward([x, y, w, h]: [f64; 4], page: &Page) -> [f64; 4] {
     [left, top, far(x + w, wide) - left, far(y + h, high) - top]
 }
 
-/// An element that fills the card, as large as the card with its bleed, to be put where another stands. In its own place it keeps its
-/// coordinates, and with them its gradient; elsewhere, and if it is turned, it gets those of the template.
+/// An element that fills the card, as large as the card with its bleed, to replace another element. In its own place it keeps its
+/// coordinates, and with them its gradient; elsewhere, and if it is rotated, it gets those of the template.
 fn grown(node: &Node, stands: &Node, page: &Page, styles: &mut Styles<'_>) -> String {
     let (w, h) = (f64::from(page.full().0), f64::from(page.full().1));
     let map = map(node, page);
@@ -108,8 +108,8 @@ fn grown(node: &Node, stands: &Node, page: &Page, styles: &mut Styles<'_>) -> St
 }
 
 impl Maker<'_, '_> {
-    /// Draws what fills the card on beyond the cut, in a drawing that has no bleed; whether there is such a thing. `side` is what the
-    /// card's front or back is drawn in.
+    /// Extends the elements that fill the card beyond the cut, in a drawing without bleed; returns whether there are any. `side` is
+    /// the element in which the card's front or back is drawn.
     pub(super) fn bleed(&mut self, root: &Node, side: &Node, cut: &[Range<usize>]) -> bool {
         if self.page.bled {
             return false;

@@ -89,7 +89,7 @@ impl<'m> Maker<'m, '_> {
             }
         }
         for line in &mut lines {
-            // most letters stand on the line, and few reach below it
+            // most letters are on the baseline, and few extend below it
             let mut bases: Vec<f64> = line.iter().map(|letter| letter.base).collect();
             bases.sort_by(f64::total_cmp);
             let base = bases[(bases.len() - 1) / 2];

@@ -208,7 +208,8 @@ impl<'d> Words<'d> {
         }
     }
 
-    /// This text and the next as one, which continues its line or stands a line below, set alike; `None` if it does not.
+    /// This text and the next one combined, if the next continues its line or is on the line below with the same style;
+    /// otherwise `None`.
     pub(super) fn joined(mut self, next: &Words<'d>) -> Option<Words<'d>> {
         let (Some(last), [line]) = (self.lines.last_mut(), &next.lines[..]) else { return None };
         let alike = (next.size / self.size - 1.0).abs() < 0.02

@@ -22,7 +22,7 @@ pub(super) fn template(columns: &[Column<'_>], cut: &Cut) -> Option<String> {
     let words = of(|l| matches!(l, Looks::Words(_) | Looks::Text));
     let numbers = of(|l| matches!(l, Looks::Number(..) | Looks::Decimal));
     let pictures = of(|l| *l == Looks::Picture);
-    // in a round or outlined piece, a square touches the rim with its corners
+    // in a round or outlined piece, the corners of a square touch the edge
     let share = if cut.is_straight() { 1.0 } else { std::f32::consts::FRAC_1_SQRT_2 };
     let (wide, high) = ((cut.trim.w.0 - RIM * 2.0) * share, (cut.trim.h.0 - RIM * 2.0) * share);
     let (left, top) = ((w - wide) / 2.0, (h - high) / 2.0);

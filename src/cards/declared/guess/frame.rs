@@ -97,7 +97,7 @@ impl Frame {
         }
     }
 
-    /// A template around the house's front, which follows the cut of its faces.
+    /// A template around the built-in front, which follows the cut of its faces.
     pub(super) fn template(&self, columns: &[Column<'_>]) -> String {
         let strip = self.strip;
         let mut svg = String::from(HEAD);

@@ -344,7 +344,7 @@ fn every_trigger_window_duration_lock_and_place_is_heard() {
     all_differ(pairs.map(|windows| Eff { windows, ..effect.clone() }));
     let lasting = [op, Op::ModifyRoll { amount: 2 }, Op::SetRoll { value: 9 }, Op::RollExtraDie { keep: Keep::Best }];
     for op in lasting {
-        // `this_contest` is what a change of a roll means unless it says otherwise, and `instant` is now
+        // without another duration, a change of a roll lasts for `this_contest`, and an `instant` effect has none
         let durations = Duration::ALL.iter().filter(|d| **d != Duration::Instant);
         all_differ(durations.map(|d| Eff { ops: vec![op], duration: Some(*d), ..blank() }));
     }

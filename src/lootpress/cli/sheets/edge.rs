@@ -201,7 +201,7 @@ fn fill(pixels: &mut Pixels) -> bool {
 mod tests {
     use super::*;
 
-    /// A picture of 60 x 84 pixels, blue with a rim.
+    /// A picture of 60 x 84 pixels, blue with a border.
     fn rimmed(wide: u32, rim: [u8; 3]) -> Pixels {
         let inside = |x: u32, y: u32| x.min(59 - x).min(y).min(83 - y) >= wide;
         let on = |(x, y)| if inside(x, y) { [60, 120, 180] } else { rim };
@@ -214,7 +214,7 @@ mod tests {
         let wide = |wide, colour| rim(&rimmed(wide, colour), 3.0);
         assert_eq!([0, 1, 2, 3].map(|n| wide(n, [255; 3])), [0, 1, 2, 0], "a border of 1 mm was drawn");
         assert_eq!([wide(2, [0; 3]), wide(2, [70, 120, 170])], [2, 0]);
-        // light that falls off is no rim
+        // a gradual loss of light is not a border
         let rgb = (0..84).flat_map(|y| [60 + 2 * y as u8; 180]).collect();
         assert_eq!(rim(&Pixels { width: 60, height: 84, rgb, alpha: None }, 3.0), 0);
     }

@@ -253,7 +253,7 @@ impl<'a> Ordered<'a> {
                     radius: if item.is_straight() { Mm(0.0) } else { item.radius },
                     shape: item.shape.clone(),
                 };
-                // a printer's safe distance is meant for cards: on a small disc it would leave hardly any area
+                // a printer's safe distance is intended for cards: on a small disc it would leave hardly any area
                 let safe = if item.is_straight() { self.profile.safe } else { self.profile.safe.min(CLOSE) };
                 let close = reach.near_line(galley, &line, safe);
                 near.add(face.map(|f| f.template.as_str()), &spoken(item.trim), &close, |told| {

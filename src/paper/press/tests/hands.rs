@@ -8,8 +8,7 @@ fn condition(standard: Standard) -> Condition {
     Condition { resolution: 60, ..super::print::condition(standard, 3.0) }
 }
 
-/// Cards with glass on them, one of them on another, one that mixes dot by dot, one on which there is no glass, and a back that
-/// all share.
+/// Cards with translucent shapes, one of them on another, one that blends dot by dot, one without any, and a shared back.
 fn deck(fonts: &Fonts) -> Document {
     let slots = r##"<path id="slot-0" d="M0 0h1v1z"/><path id="slot-1" d="M0 0h1v1z"/>"##;
     let body = |n: usize| match n {

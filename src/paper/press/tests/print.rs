@@ -67,8 +67,8 @@ fn inks(ink: &Ink, rgb: [u8; 3]) -> [f32; 4] {
     }
 }
 
-/// What is painted with: the operands of every `k`, `K`, as percentages, wherever they stand in the file; other operators that
-/// choose colors are complained about.
+/// The colors that are painted: the operands of every `k` and `K`, as percentages, anywhere in the file; other operators that
+/// choose colors are reported.
 fn painted(bytes: &[u8]) -> Vec<[f32; 4]> {
     let mut found = Vec::new();
     for (dict, content) in objects(bytes) {

@@ -307,7 +307,7 @@ fn chapters_of_another_book_are_bound_on_their_own() {
         assert!(has.iter().all(|words| text.contains(words)), "{text}");
         assert!(!text.contains(has_not), "{text}");
     }
-    // its number stands in the margin of the book that has the index, and in the index
+    // its number is in the margin of the book that has the index, and in the index
     let ones = |text: &str| text.split_whitespace().filter(|word| *word == "1").count();
     assert_eq!((ones(&texts[0]), ones(&texts[1])), (0, 2));
 }

@@ -30,7 +30,7 @@ fn every(part: impl Fn(i64) -> (i64, i64)) -> Sums {
     sums
 }
 
-/// A mean of equal parts has the error that everybody learns at school: standard deviation over the root of their number.
+/// A mean of equal parts has the textbook error: the standard deviation divided by the square root of their number.
 #[test]
 fn the_jackknife_of_a_mean_is_its_standard_error() {
     let sums = every(|i| (i % 4 * 10, 10));
@@ -41,7 +41,7 @@ fn the_jackknife_of_a_mean_is_its_standard_error() {
     near(spread.error, (1.25_f64 * 32.0 / 31.0 / 32.0).sqrt());
 }
 
-/// A mean of one is a mean, and not a yes every time: turns of 0, 1 and 2 lie about it.
+/// A mean of one is not the same as a yes in every game: turns of 0, 1 and 2 vary around it.
 #[test]
 fn a_mean_of_one_is_in_doubt_like_any_other() {
     let mean = Sample::of(&Measure::Rate(every(|i| ([0, 10, 20, 10][i as usize % 4], 10))), 320).estimate();
@@ -49,7 +49,7 @@ fn a_mean_of_one_is_in_doubt_like_any_other() {
     assert!(mean.high - 1.0 > 0.2 && 1.0 - mean.low > 0.2, "{mean:?}");
 }
 
-/// 20 games lie in some 15 parts, of one, two and three games: as many as 12 or so of one size.
+/// 20 games fall into about 15 parts, of one, two and three games: as much information as about 12 parts of equal size.
 #[test]
 fn parts_that_hold_few_games_count_for_less() {
     let mut sums = Sums::default();
@@ -59,7 +59,8 @@ fn parts_that_hold_few_games_count_for_less() {
     assert!(held < 20 && spread.degrees < held as f64 - 1.5 && spread.degrees > 4.0, "{held}: {spread:?}");
 }
 
-/// Whatever was seen twenty times alike says what twenty games say, and no more, however often it came up in each.
+/// An observation that is the same in twenty games gives the information of twenty games, however often it occurs in
+/// each.
 #[test]
 fn what_was_always_alike_is_as_sure_as_there_are_games() {
     let always = Sample::of(&Measure::Ratio(every(|_| (50, 50))), 20);
@@ -71,8 +72,8 @@ fn what_was_always_alike_is_as_sure_as_there_are_games() {
     near(apart.surely_above(0.5), 0.75_f64.powi(20));
 }
 
-/// What never came up in 1,000 games comes up in fewer than 3 of 1,000 (the rule of three), and the more games the fewer; nor is a
-/// number that every game tells alike in more doubt.
+/// An event that never occurred in 1,000 games occurs in fewer than 3 of 1,000 (the rule of three), and in fewer with more games;
+/// a number that is the same in every game is equally certain.
 #[test]
 fn what_was_never_seen_is_as_rare_as_there_are_games() {
     let never = |games| Sample::of(&Measure::Rate(every(|i| (0, 30 + i % 3))), games);
@@ -118,7 +119,7 @@ fn what_hangs_together_is_in_more_doubt() {
     assert!(loose.surely_below(0.6) < 1e-6 && lumped.surely_below(0.6) > 0.01);
 }
 
-/// Two decks that differ by one point in every part differ by one point without a doubt, however much the parts vary.
+/// Two decks that differ by one point in every part differ by one point with certainty, however much the parts vary.
 #[test]
 fn what_both_have_in_common_cancels() {
     let (a, b) = (every(|i| (i * i + 5, 5)), every(|i| (i * i, 5)));
@@ -138,7 +139,7 @@ fn quantiles_are_ranks() {
     assert!((46.0..=48.0).contains(&median.low) && (53.0..=55.0).contains(&median.high), "{median:?}");
     let late = Sample::quantile(&measure(10), 0.95, 1000).expect("a spread");
     assert!(late.surely_below(99.0) < 1e-3 && late.surely_above(99.0) > 0.5);
-    // five numbers cannot say where nineteen in twenty lie; ten from each game are no more than the games
+    // five numbers cannot show the range of nineteen in twenty; ten numbers from each game count only as one
     let few = Sample::Rank { counts: (1..=5).map(|v| (v, 1)).collect(), quantile: 0.95, witnesses: 5.0 };
     assert!(few.estimate().high.is_infinite());
     let crowd = Sample::quantile(&measure(10), 0.5, 100).expect("a spread").estimate();

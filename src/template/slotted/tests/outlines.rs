@@ -10,7 +10,7 @@ fn canva(inner: &str) -> String {
     )
 }
 
-/// A line of letters, one of them a blank; its left end and where it stands, the size of its type, in points.
+/// A line of letters, one of them a blank; its left end and its baseline, and the font size in points.
 fn line(x: f64, y: f64, size: f64, count: usize) -> String {
     let letter = |nth: usize| {
         let drawn = format!("<path d='M0 0H{}V-{}H0Z'/>", size * 0.5, size * 0.7);
@@ -23,7 +23,7 @@ fn line(x: f64, y: f64, size: f64, count: usize) -> String {
 
 #[test]
 fn letters_of_canva_are_texts_that_get_the_fields_that_are_asked_for() {
-    // a title, a cost beside it, and a text of two lines
+    // a title, a cost next to it, and a text of two lines
     let drawing = canva(
         &(line(28.0, 40.0, 17.0, 8)
             + &line(150.0, 40.0, 17.0, 1)
@@ -52,7 +52,7 @@ fn letters_of_canva_are_texts_that_get_the_fields_that_are_asked_for() {
         assert_eq!(said.get("data-lines").map_or("", String::as_str), rows, "{field}");
         assert!((x - left).abs() < 2.5 && (y - top).abs() < 3.0 && w > 2.0, "{field}: {x} {y} {w}");
     }
-    // what has no field stays as it is
+    // a text without a field stays as it is
     let one = asked(&drawing, &[("1", "title")]);
     assert!(
         one.svg.matches("<path d='M0 0").count() == 28
@@ -81,7 +81,7 @@ fn glyphs_and_named_outlines_are_texts() {
         assert!(!said.contains_key("data-lines") && x == 12.0 && y < 17.0, "{name}: {said:?}");
         assert!(!made.svg.contains("h2v3"), "{}", made.svg);
     }
-    // beside texts, a shape that is called like a field is a shape
+    // next to texts, a shape with the name of a field is a shape
     let made = super::made(&in_mm(
         "<path id='title' d='M9 9h40v9h-40z'/><text id='text' x='12' y='40' font-size='4'>Text</text>",
     ));

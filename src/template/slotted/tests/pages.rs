@@ -95,7 +95,7 @@ fn what_fills_the_card_is_drawn_on_beyond_the_cut() {
             made.left
         );
     }
-    // it takes the place of what was drawn, above what was drawn before
+    // it replaces the drawn element, above earlier elements
     let turned = "<rect width='88' height='63' transform='matrix(0 1 -1 0 63 0)' fill='#a11' opacity='0.5'/>";
     let made = bare(&format!("<rect width='63' height='88' fill='#fff'/><circle cx='9' cy='9' r='3'/>{turned}"));
     let drawn: Vec<&str> =
@@ -110,7 +110,7 @@ fn what_fills_the_card_is_drawn_on_beyond_the_cut() {
         "<mask id='m'><rect width='63' height='88' fill='#fff'/></mask><g mask='url(#m)'><rect width='63' height='88' fill='#a11'/></g>",
     );
     assert!(masked.svg.contains("transform=\"matrix(1 0 0 1 -4 -4)\" fill=\"#a11\"/><g mask"), "{}", masked.svg);
-    // a frame leaves its middle white, and nothing else fills these
+    // a frame has a white center, and no other element fills it
     for inner in [
         "",
         "<path d='M0 0H63V88H0ZM3 3V85H60V3Z' fill='#225588'/>",

@@ -27,7 +27,7 @@ fn a_text_keeps_its_words_beside_its_fields() {
             && diag.help.as_ref().is_some_and(|help| help.contains("{cost}"))),
         "{left:?}"
     );
-    // a slot that is moved is told, and is work only if something is drawn around it
+    // a moved slot is reported, and needs work only if something is drawn around it
     let bare = bled("<text id='title' x='10' y='8' font-size='5'>T</text>");
     assert!(bare.made.iter().any(|line| line.starts_with("title: moved")) && !told(&bare, "moved"), "{:?}", bare.made);
     let near = bled("<circle cx='8' cy='8' r='4' fill='#a33'/><text id='cost' x='8' y='9.8' font-size='5' text-anchor='middle'>3</text>").left;

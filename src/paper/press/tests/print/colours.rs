@@ -152,7 +152,7 @@ fn only_a_sound_profile_of_a_cmyk_press_is_one() {
     let mut links = LAVISH.to_vec();
     links[12..16].copy_from_slice(b"link");
     let mut tables = LAVISH.to_vec();
-    // the first tag of each kind is called something else
+    // the first tag of each kind gets another name
     for tag in [b"B2A0", b"B2A1", b"B2A2"] {
         let at = tables.windows(4).position(|w| w == tag).expect("a tag");
         tables[at] = b'X';

@@ -40,7 +40,7 @@ const GROUNDS: &str = r##"<rect width="71" height="30" fill="#f4e7c5"/><rect y="
     <rect y="60" width="71" height="36" fill="#000" fill-opacity=".3"/>
     <path id="slot-0" d="M0 0h1v1z"/><path id="slot-1" d="M0 0h1v1z"/>"##;
 
-/// The colors in which the lines of such a face are printed, in their order, and whether each is printed over what lies below.
+/// The colors in which the lines of such a face are printed, in order, and whether each line overprints.
 fn lettered(condition: Condition) -> Vec<(String, bool)> {
     let fonts = fonts();
     // size, place, ink
