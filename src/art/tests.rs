@@ -1,4 +1,4 @@
-//! Tests of the promises of this crate to its users.
+//! Tests of this crate's public behavior.
 
 use super::*;
 use ground::diag::Paint as Print;
@@ -40,7 +40,7 @@ fn svg(picture: &Picture) -> &str {
     }
 }
 
-/// The picture on a margin of 10 mm, 4 pixels to the mm, as (red, green, blue, alpha) from 0 to 1.
+/// The picture with a margin of 10 mm, 4 pixels per mm, as (red, green, blue, alpha) from 0 to 1.
 fn painted(picture: &Picture) -> (u32, Vec<[f32; 4]>) {
     let tree = usvg::Tree::from_str(svg(picture), &usvg::Options::default()).expect("SVG");
     let (w, h) = ((picture.size.0 + 20) * 4, (picture.size.1 + 20) * 4);
@@ -261,7 +261,7 @@ fn everybody_that_can_be_said_is_drawn() {
         assert!(checked.diags.is_empty(), "{key}: {word}: {:?}", checked.diags);
         let picture = checked.value.expect(word);
         assert!(was == Some(word) || seen.insert(picture.key), "{key}: {word} looks like another");
-        // head and feet are within the picture, clear of the title
+        // head and feet are within the picture, away from the title
         let (wide, pixels) = painted(&picture);
         assert!(pixels.len() > wide as usize);
     }
@@ -339,7 +339,7 @@ fn a_woodcut_is_printed_in_black_and_the_frames_colour() {
     let svg = svg(&picture);
     assert!(!svg.contains("Gradient"), "a block has no half-tones");
     let fills = svg.split("fill=\"#").skip(1).filter_map(|rest| u32::from_str_radix(&rest[..6], 16).ok());
-    // the frame is blue: nothing is printed in anything warm
+    // the frame is blue, so no warm color is printed
     let warm = fills.filter(|c| (c >> 16 & 0xff) > (c & 0xff) + 12);
     assert_eq!(warm.count(), 0);
 }

@@ -137,7 +137,8 @@ fn every_game_ends_and_keeps_its_cards() {
     }
 }
 
-/// Among random players the opener of Kuhn's poker is one eighth ahead: of the twelve ends that chance reaches, by the rules.
+/// Among random players, the first player of Kuhn's poker wins one eighth on average: over the twelve possible ends, by the
+/// rules.
 #[test]
 fn kuhns_opener_wins_an_eighth() {
     let setup = setup("kuhn", 2);
@@ -153,7 +154,7 @@ fn kuhns_opener_wins_an_eighth() {
     let n = games as f64;
     let (mean, error) = (sum / n, ((squares / n - (sum / n).powi(2)) / n).sqrt());
     assert!((mean - 0.125).abs() < 3.0 * error, "{mean} +- {error}");
-    // two choices, and a third where a pass is met by a bet
+    // two choices, and a third if a bet follows a pass
     assert!((choices as f64 / n - 2.25).abs() < 0.02, "{choices}");
 }
 
@@ -183,7 +184,7 @@ fn a_game_is_simulated_recorded_and_replayed() {
         let again = title.replay(&project, &read);
         assert!(again.diags.is_empty(), "{game}: {}", told(&project, &again.diags));
         assert!(again.value.expect("told").len() > 3);
-        // a search through long games takes long
+        // a search takes long in long games
         let bots = if game == "ebb-and-flood" { vec!["random".to_owned()] } else { Vec::new() };
         let asked = Asked { games: Games::Each(8), bots, seed: 1, threads: 1, ..Asked::default() };
         let played = title.playtest(&project, &asked, &|| true);
@@ -208,7 +209,7 @@ fn wins(game: &str, players: u8, thinks: &str, games: u64) -> u64 {
     (0..games).filter(won).count() as u64
 }
 
-/// A player who looks ahead wins more than chance does.
+/// A player who looks ahead wins more often than a random one.
 #[test]
 fn thinking_wins() {
     for policy in ["greedy", "search-10"] {
@@ -217,8 +218,9 @@ fn thinking_wins() {
     }
 }
 
-/// Of 400 games of two, thinking wins four fifths at Hedge Market and three fifths at Nine Tails, where a search twenty times as wide
-/// wins 72 %; of three players at Ebb and Flood, more than a third by the 95 % interval.
+/// Of 400 games of two players, the bot that thinks ahead wins four fifths at Hedge Market and three fifths at Nine Tails, where a
+/// search with twenty times as many playouts wins 72 %; of games of three players at Ebb and Flood, more than a third by the 95 %
+/// interval.
 #[test]
 #[ignore = "takes minutes: .ci/weekly runs it"]
 fn thinking_wins_most_of_four_hundred_games() {
@@ -231,7 +233,7 @@ fn thinking_wins_most_of_four_hundred_games() {
 }
 
 /// Hard cases of every game, one by one, in positions that the rules decide. Only Kuhn's poker, Clock and Tides have none: their
-/// figures are known, or another test follows them.
+/// values are known, or another test covers them.
 #[test]
 fn positions_are_laid_out_and_played() {
     let (mut judged, mut without) = (0, Vec::new());

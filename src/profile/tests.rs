@@ -16,7 +16,7 @@ order: back-front
 files: deck
 ";
 
-/// The demands with some lines changed or added, and all complaints about them.
+/// The requirements with some lines changed or added, and all complaints about them.
 fn asked(lines: &str) -> (Option<Profile>, String) {
     let key = |line: &str| line.split(':').next().unwrap_or_default().to_owned();
     let kept = GOOD.lines().filter(|line| !lines.lines().any(|l| key(l) == key(line)));
@@ -63,7 +63,7 @@ fn what_is_not_written_is_as_most_printers_want_it() {
     assert_eq!(stricter.expect("a profile").text_inks, TextInks { most: 1, ..profile.text_inks });
 }
 
-/// The keys allowed in the place of an unknown one, in their order.
+/// The keys that are allowed in place of an unknown one, in order.
 fn known(lines: &str) -> Vec<String> {
     let (_, shown) = asked(lines);
     let help = shown.split("the keys here are ").nth(1).unwrap_or_else(|| panic!("{shown}"));

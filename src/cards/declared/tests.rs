@@ -114,7 +114,7 @@ fn a_game_that_describes_itself_is_a_box_of_components() {
     );
     assert_eq!(text(aid, "text"), ["Hold 7\u{a0}cards of 5."]);
     assert_eq!(lantern.front.tags.get("lit"), Some(&Tag::Flag(true)));
-    // a number that was not written is one nevertheless
+    // a numeric field has a value even if none is written
     assert_eq!(lantern.front.tags.get("number"), Some(&Tag::Word("NM-01".into())));
     assert!(!lantern.front.tags.contains_key("colour"), "no template asks for it");
     // the condition can be used for every kind
@@ -241,7 +241,7 @@ fn a_field_that_is_not_printed_is_offered_the_slots_of_its_template() {
     assert!(help.starts_with("market/stall has the slots `cost`, `does`, "), "{help}");
 }
 
-/// A number in a slot of its own choice is printed there as any field.
+/// A number in a slot that its field names is printed there like any field.
 #[test]
 fn a_field_called_number_fills_the_slot_that_it_names() {
     let changed = GAME.replace("    number: \"NM-{nth:02}\"\n", "").replacen(
@@ -368,7 +368,7 @@ fn laws_that_no_deck_could_keep_are_told_at_the_law() {
 
 #[test]
 fn a_fault_is_told_once_and_nothing_that_follows_from_it() {
-    // fields that need each other in a circle
+    // fields that refer to each other in a circle
     let game = GAME
         .replace("cost * 2 + count(goods)", "half * 2")
         .replace("lit: yes/no", "half: {computed: \"worth / 2\"}\n      lit: yes/no");
@@ -412,7 +412,8 @@ fn what_each_player_gets_lies_together() {
     assert_eq!(super::facts::named(&found.facts, "coin.count"), Some(&Fact::Number(12)));
 }
 
-/// Words that are no field, and a number by pile: a card's place in it, with the name of the pile in capitals.
+/// Names that are not fields, and a number within a pile: the card's position in it, with the name of the pile in
+/// capitals.
 #[test]
 fn a_kind_has_words_of_its_own() {
     let game = GAME.replace(

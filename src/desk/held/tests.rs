@@ -36,7 +36,7 @@ fn an_edit_changes_what_it_touches_as_if_all_were_read_anew() {
     assert!(change.gone.is_empty());
     let anew = {
         let project = self::project();
-        // read first, as in the other project
+        // read first, so that both projects share it
         text(&project, CARDS);
         project.edit(CARDS, &edited);
         let held = Held::open(&project, looterz());
@@ -53,7 +53,7 @@ fn an_edit_changes_what_it_touches_as_if_all_were_read_anew() {
     // and back
     assert_eq!(ids(&held.edit(CARDS, &cards)), [("thief", true)]);
     assert!(ids(&held.edit(CARDS, &cards)).is_empty(), "the same text again changes nothing");
-    // a line more above all cards moves every place, and no face
+    // an additional line above all cards changes every place, but no face
     assert!(ids(&held.edit(CARDS, &format!("# crooks\n{cards}"))).is_empty());
     assert!(!held.pages("thief", A4).is_empty());
 }
@@ -65,7 +65,7 @@ fn what_is_broken_is_told_where_it_stands_now_and_gone_when_it_is_mended() {
     let mut held = Held::open(&project, looterz());
     let broken = format!("\n\n{}", cards.replacen("title: Thief", "titel: Thief", 1));
     let change = held.edit(CARDS, &broken);
-    // with a card missing there is no whole box, and no pieces that count on it
+    // if a card cannot be read, the box is incomplete, and so are pieces that use its count
     assert!(change.gone.contains(&"thief".to_owned()), "{:?}", change.gone);
     let told = change.diags.iter().find(|diag| diag.what.contains("titel")).expect("a complaint");
     let line = 1 + broken[..broken.find("titel").expect("there")].matches('\n').count();

@@ -164,7 +164,7 @@ impl Muse {
         }
     }
 
-    /// A Looter that the check lets pass, with effects of a pool.
+    /// A valid Looter, with effects from a pool.
     fn looter(&mut self, title: String, pool: &[Effect<Looterz>], own: &Constants) -> Plain {
         loop {
             let most = if pool.is_empty() { 1 } else { 4 };
@@ -221,7 +221,7 @@ fn whatever_the_vocabulary_says_is_played_to_the_end() {
     for trial in 0..60 {
         let mut cards = Vec::new();
         while cards.iter().map(|c: &Plain| c.copies).sum::<u16>() < 60 {
-            // some decks are crowded with abilities, some are like those that people make
+            // some decks have very many abilities, and some are like real decks
             let effects = if trial % 3 == 0 && cards.len() > 6 { &pool[..0] } else { &pool[..] };
             cards.push(muse.looter(format!("Looter {}", cards.len()), effects, &about));
         }
@@ -229,7 +229,7 @@ fn whatever_the_vocabulary_says_is_played_to_the_end() {
             .iter()
             .map(|c| room::Title { copies: c.copies.into(), life: c.life.unsigned_abs(), effects: &c.effects })
             .collect();
-        // what check would say there is no room for may be stopped for want of it
+        // a deck that `check` reports for lack of room may be stopped for that reason
         let short: Vec<String> = room::needs(&titles, &about)
             .iter()
             .filter(|need| need.all() > need.holds)

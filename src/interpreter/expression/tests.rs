@@ -1,4 +1,4 @@
-//! Expressions read: how words bind, and what cannot be read.
+//! Reads expressions: the precedence of words, and expressions that are refused.
 
 use super::*;
 

@@ -4,7 +4,7 @@
 use super::{First, bots, files, setup_of};
 use table::play::{Playout, play};
 
-/// A figure of many games: its mean, and the standard error.
+/// A number from many games: its mean, and the standard error.
 #[derive(Default)]
 struct Mean {
     games: f64,
@@ -86,7 +86,7 @@ fn scores_of_oh_hell_add_up() {
     sum.lies_at(305.0 / 3.0, "the sum of scores");
 }
 
-/// Tricks, points and pairs are neither lost nor made.
+/// Tricks, points and pairs are neither lost nor created.
 #[test]
 fn what_is_shared_out_is_all_there() {
     many("go-fish", &[], 3, 20, &mut |played, _| assert_eq!(played.outcome.score.iter().sum::<i32>(), 52));

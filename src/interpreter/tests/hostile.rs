@@ -12,7 +12,7 @@ use table::play::play;
 /// The longest CPU time for reading rules, whatever they contain.
 const SOON: Duration = Duration::from_secs(5);
 
-/// What is written for what in the trick-taker, and the complaint; none, where it can be played.
+/// The old and the new text in the trick-taker, and the complaint; none if it can be played.
 fn written() -> Vec<(&'static str, &'static str, String, &'static str)> {
     let deep = |open: &str, inner: &str, close: &str, times: usize| {
         format!("{}{inner}{}", open.repeat(times), close.repeat(times))

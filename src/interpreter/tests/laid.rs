@@ -15,7 +15,7 @@ fn files(about: &str, play: &str, cards: &str, scenarios: &str) -> Vec<(String, 
     all.into_iter().filter(|(_, text)| !text.is_empty()).map(path).collect()
 }
 
-/// Every scenario holds, and the game has no fault.
+/// Every scenario passes, and the game has no error.
 fn holds(about: &str, play: &str, cards: &str, scenarios: &str) {
     let project = project_of(&files(about, play, cards, scenarios));
     let found = deck::<1>(&project, "laid");
@@ -124,7 +124,7 @@ fn players_have_several_places_and_the_top_of_a_heap_is_seen() {
     }
 }
 
-/// How many cards of a slot a seat knows, and whether it knows the one on top.
+/// How many cards of a slot a seat knows, and whether it knows the top one.
 fn known(setup: &Setup<1>, state: &State<1>, seat: u8, slot: usize) -> (usize, bool) {
     let knows = |card: u8| state.lie(card).known[usize::from(seat)] == crate::state::KNOWN;
     let cards = state.places[slot].into_iter();
@@ -164,7 +164,7 @@ fn what_is_chosen_unseen_is_not_told_to_who_is_asked() {
         })
         .collect();
     assert!(seen.windows(2).all(|two| two[0] == two[1]), "the guesser sees which card it is");
-    // a choice that depends on such a card is a fault
+    // a choice that depends on such a card is an error
     let leaks = GUESS.replace("guess: {number", "guess: {when: rank of card > 2, number");
     let told = |play: &str| {
         let project = project_of(&files(&about, play, &cards, ""));
@@ -228,7 +228,8 @@ const COMINGS: &str = "places: {box: {starts: beast, seen: nobody}, hand: {of: p
       sweep: {do: [{move: yard of all, to: grave}]}\n\
     wins: [coins]\n";
 
-/// What sets words off, in which order they are carried out, and for whom they change a term of cards.
+/// The triggers of words, the order in which they are carried out, and the players for whom they change a term of
+/// cards.
 #[test]
 fn words_wait_for_their_turn() {
     let cards = "title,copies,does\nHound,2,armor\nDog,2,hello\nCat,9,moved\nGhost,9,wish\nVictim,2,late\nMourner,2,soon\nBully,2,purge\n";
@@ -250,7 +251,7 @@ fn words_wait_for_their_turn() {
     holds(YARD, COMINGS, cards, scenarios);
 }
 
-/// What a designer means by the names of players and cards: who asks, the card being tested, no card twice, a partner's victory.
+/// The meaning of names of players and cards: the asking player, the tested card, no card twice, a partner's victory.
 #[test]
 fn names_mean_what_designers_mean() {
     let about = "title: Camp\ntagline: Cold nights.\nplayers: 4..4\nwords:\n  \
@@ -356,7 +357,8 @@ fn cards_and_players_stay_who_they_are() {
     holds(about, play, &format!("title,rank,does\n{cards}"), &scenarios);
 }
 
-/// Who knows the number on a die: those who see it, those to whom it was shown until it is rolled again; the others learn nothing from the roll.
+/// Who knows the number on a die: players who see it, and those to whom it was shown, until it is rolled again; the others learn nothing
+/// from the roll.
 #[test]
 fn a_die_that_is_shown_is_known_until_it_is_rolled_again() {
     let about = "title: Cups\ntagline: Shake.\nplayers: 2..2\nkinds:\n  die: {files: [cards.csv], template: plain/card, fields: {copies: 1..9 = 1}}\n";
@@ -396,7 +398,7 @@ fn a_die_that_is_shown_is_known_until_it_is_rolled_again() {
     assert!(matches!(Game::pending(&setup, &state), Pending::Decide(1)));
 }
 
-/// The same die is printed and played as often as its own row says; a row that says nothing follows its kind.
+/// The same die is printed and played as many times as its own row says; a row without a number follows its kind.
 #[test]
 fn a_row_says_how_many_there_are() {
     let about = "title: Bag\ntagline: Dice.\nplayers: 2..2\nkinds:\n  die: {files: [cards.csv], template: plain/card, copies: 3, fields: {rank: 1..9}}\n";

@@ -237,7 +237,7 @@ fn sound_games_pass() {
     }
 }
 
-/// What `playtest.yaml` may ask of pairs.
+/// The questions about pairs that `playtest.yaml` may contain.
 const PAIRS: &str = "players: [3]\ngames: 2000\njudged_at: 2000\ntables:\n  - {name: random, bots: [random]}\nlines:\n  - {id: pairs, says: what two cards win together, \
                      tables: [random], each: pairs/, at_most: 15 %}\n";
 

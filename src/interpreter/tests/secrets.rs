@@ -54,7 +54,7 @@ fn exchanged(game: &str, players: u8, games: u64, eyes: Eyes) -> Result<(), Stri
                 }
                 kept("its choices", legal == (eyes.moves)(&setup, &other, seat))?;
                 kept("its choices, as it sees them", legal == moves(&setup, &seen, seat))?;
-                // thinking takes long: every tenth game
+                // thinking takes long, so only every tenth game
                 for bot in thinkers.iter_mut().filter(|_| index % 10 == 3 && legal.len() > 1) {
                     let mut choose = |state: &State<1>| {
                         bot.sit_down();
@@ -96,7 +96,7 @@ fn what_a_seat_cannot_know_changes_nothing_for_it() {
     }
 }
 
-/// A leak that is planted is found: a view that remembers a hidden card, and a choice that depends on one.
+/// A planted leak is found: a view that remembers a hidden card, and a choice that depends on one.
 #[test]
 fn a_planted_leak_is_found() {
     let remembers = Eyes {
@@ -122,13 +122,13 @@ fn a_planted_leak_is_found() {
     }
 }
 
-/// A card in the hand of the other of two players.
+/// A card in the hand of the other player.
 fn anothers(setup: &Setup<1>, state: &State<1>, seat: u8) -> u8 {
     let hand = setup.program.places.iter().position(|place| place.name == "hand").expect("hands");
     state.places[setup.slot(hand as u8, 1 - seat)].first().unwrap_or_default()
 }
 
-/// The same for a thousand games of each.
+/// The same for a thousand games of each kind.
 #[test]
 #[ignore = "takes minutes: .ci/weekly runs it"]
 fn of_a_thousand_games_none_tells_a_secret() {
@@ -273,7 +273,7 @@ fn titles(setup: &Setup<1>, state: &State<1>, seat: u8) -> Vec<Vec<String>> {
     (0..setup.slot_place.len()).map(|slot| seen.rising(slot).map(named).collect()).collect()
 }
 
-/// The first parts of two views that are not the same.
+/// The first parts in which two views differ.
 fn differ(one: &State<1>, other: &State<1>) -> String {
     let (one, other) = (format!("{one:#?}"), format!("{other:#?}"));
     let parts = one.lines().zip(other.lines()).enumerate().filter(|(_, (one, other))| one != other);

@@ -11,7 +11,7 @@ use table::verdict::{Verdict, judge};
 const ABOUT: &str = "title: Auction\ntagline: Going, going.\nplayers: 2..2\nkinds:\n  \
     lot: {files: [cards.csv], template: plain/card, fields: {worth: {type: 1..5, slot: cost}}}\n";
 
-/// The files of a small game of two.
+/// The files of a small game for two players.
 fn files(play: &str, cards: &str) -> Vec<(String, String)> {
     [("game.yaml", ABOUT), ("play.yaml", play), ("cards.csv", cards)]
         .map(|(name, text)| (format!("data/auction/{name}"), text.to_owned()))
@@ -39,7 +39,7 @@ fn those_who_choose_at_once_weigh_their_choices_alike() {
         let share = 1.0 / f64::from(outcome.winners.count_ones());
         (0..2).filter(|seat| outcome.won(*seat)).for_each(|seat| won[seat] += share);
     }
-    // three standard deviations of 200 throws of a coin
+    // three standard deviations of 200 coin tosses
     assert!((won[0] - 100.0).abs() < 22.0, "{won:?}");
 }
 
@@ -75,7 +75,7 @@ fn a_game_that_stands_still_names_the_choice_and_the_cure() {
     ] {
         assert!(reasons.contains(part), "{part}:\n{reasons}");
     }
-    // --bots sit at a table that is called after them
+    // the table of --bots is named after them
     let asked = Asked { bots: vec!["greedy".to_owned(), "greedy".to_owned()], ..asked };
     let played = title.playtest(&project, &asked, &|| true).value.expect("played");
     let judged = judge(&played.terms.expect("terms"), &played.record, &[]);
@@ -83,7 +83,7 @@ fn a_game_that_stands_still_names_the_choice_and_the_cure() {
     assert!(judged.rulings.iter().any(|ruling| ruling.id == "ends" && ruling.tables == ["greedy"]));
 }
 
-/// A choice that is made again and again until a number is reached that its mark cannot hold; and until one that it can.
+/// A choice that is repeated until its mark has a value that it cannot hold; and until one that it can.
 const ENDLESS: &str = "places: {deck: {starts: lot, seen: nobody}, hand: {of: player, seen: all}}\nmarks: {coins: {of: player, is: 0..9}}\n\
     play:\n  - {deal: 1, from: deck, to: hand}\n  - turns: players\n    until: any players where coins > 20\n    do: [{choose: {earn: {do: [{add: 1, to: coins}]}, wait: {}}}]\n\
     wins: [coins]\n";
@@ -127,7 +127,7 @@ fn a_run_stops_before_the_next_choice() {
     assert!(stops.0.into_inner() < 60);
 }
 
-/// Sets of cards are picked, and the same cards may be named in any order.
+/// Sets of cards are picked, and their cards may be named in any order.
 const SETS: &str = "places: {deck: {starts: lot, seen: nobody}, hand: {of: player, seen: all}, won: {of: player, seen: all}}\n\
     play:\n  - {shuffle: deck}\n  - {deal: 3, from: deck, to: hand}\n  \
     - {each: players, do: [{choose: {sell: {player: others, some: {of: hand, count: 1..2}, do: [{move: some, to: won}]}, give: {card: hand, do: [{move: card, to: won}]}}, may: wait}]}\n\

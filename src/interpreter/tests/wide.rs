@@ -39,7 +39,7 @@ fn wide_games_are_played_and_keep_their_cards() {
         let project = project_of(&files(game));
         let found = deck::<1>(&project, game);
         assert!(found.diags.is_empty(), "{game}:\n{}", told(&project, &found.diags));
-        // in some of them nobody has a choice, and the usual lines ask for none
+        // in some of them nobody has a choice, so the usual lines require none
         let unfit = Played::new(game).rehearse(&project);
         assert!(unfit.is_empty(), "{game}:\n{}", told(&project, &unfit));
         for players in counts {
@@ -67,7 +67,7 @@ fn clock_comes_out_once_in_thirteen() {
     assert!((share - even).abs() < 3.0 * error, "{share} +- {error}");
 }
 
-/// Lays cards into a place of the first player: the first letter of the suit behind the rank.
+/// Puts cards into a place of the first player: the rank, followed by the first letter of the suit.
 fn lay(setup: &Setup<1>, state: &mut State<1>, place: &str, cards: &str) {
     let nth = setup.program.places.iter().position(|known| known.name == place).expect("a place");
     for card in cards.split(' ') {
@@ -107,7 +107,7 @@ fn shows_of_cribbage_are_counted() {
     ] {
         assert_eq!(worth("cribbage", "worth", &[("kept", kept), ("cut", cut)]), points, "{kept} and {cut}");
     }
-    // a flush of the crib has five cards
+    // a flush of the crib needs five cards
     let crib = |term: &str, cut: &str| worth("cribbage", term, &[("kept", "2C 4C 6C 8C"), ("cut", cut)]);
     assert_eq!([crib("flush", "10D"), crib("flush", "10C")], [4, 5]);
     for (row, same, run) in [("7C 7D", 2, 0), ("7C 7D 7H", 3, 0), ("3C 5D 4H", 1, 3), ("6C 3C 5D 4H 2S", 1, 5)] {
@@ -145,7 +145,7 @@ fn points_of_hearts_add_up() {
     }
 }
 
-/// Captures by sums are found without trying every set, and they are the same: counted by hand at every choice.
+/// Captures by sums are found without trying every set, and equal those that are counted by hand at every choice.
 #[test]
 fn captures_by_sums_are_all_found() {
     let setup = setup_of(&files("skim"), "skim", 2);

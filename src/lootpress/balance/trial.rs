@@ -57,7 +57,7 @@ impl Bench<'_> {
         played.rest().is_none().then_some(played.record.tables)
     }
 
-    /// A project of its own with an edit in it; nothing if it cannot be made.
+    /// A separate project with an edit; `None` if it cannot be made.
     pub fn with(&self, edit: &Edit) -> Option<Project> {
         let project = self.project.fork();
         texts(&project, &edit.splices)?.iter().for_each(|(file, _, new)| project.edit(file, new));

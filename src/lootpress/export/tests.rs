@@ -25,7 +25,7 @@ fn a_card_of_ours_is_a_poker_card_there() {
     assert_eq!((product.name.as_str(), turned), ("poker card", false));
     let canvas = mpc.fill(product, false, DRAWN, CARD);
     assert_eq!(canvas.size, (822, 1122));
-    // at its own size: 300 dots an inch; 36 pixels are 0.12 inches
+    // at its own size: 300 dpi; 36 pixels are 0.12 inches
     assert!((canvas.scale - 300.0 / 25.4).abs() < 1e-4);
     assert!((canvas.safe.0 - 0.12 * 25.4).abs() < 0.01, "{:?}", canvas.safe);
     let tgc = shop("tgc");
@@ -70,7 +70,7 @@ fn a_page_whose_text_would_be_cut_is_drawn_smaller() {
     let filled = tgc.fill(product, turned, a5.grown(Mm(3.0)), a5);
     for distance in [-8.0, -0.7, 0.0, 2.0] {
         let whole = filled.drawn_in(Mm(distance));
-        // the same text, from the middle of the page: an eighth of an inch inside five inches
+        // the same text, measured from the center of the page: an eighth of an inch inside five inches
         let text = (filled.trim.w.0 / 2.0 - distance) * whole.scale / tgc.dots();
         assert!((text - (127.0 / 2.0 - 3.175)).abs() < 0.01, "{text}");
         assert!((whole.trim.w.0 * whole.scale / tgc.dots() - 127.0).abs() < 0.01, "cut where the shop cuts");
@@ -99,7 +99,7 @@ fn sheets_hold_every_face_and_a_hidden_one_as_large_as_can_be() {
     assert_eq!(sheets::split(70, 69), [35, 35]);
 }
 
-/// What the save format asks of every object and of decks in particular, all of it that can be seen without the table.
+/// The requirements of the save format on every object and on decks, as far as they can be tested without the program.
 fn sound(object: &Value, within_bag: bool) {
     for key in ["GUID", "Name", "Nickname", "Description", "GMNotes", "LuaScript", "LuaScriptState", "XmlUI"] {
         assert!(object[key].is_string(), "{key} of {object}");
@@ -185,17 +185,18 @@ fn a_table_is_laid_as_the_save_format_says() {
     let objects = save["ObjectStates"].as_array().expect("objects");
     let names: Vec<&str> = objects.iter().filter_map(|o| o["Name"].as_str()).collect();
     assert_eq!(names, ["DeckCustom", "Card", "Bag", "Custom_Board", "Custom_Tile", "Custom_Token", "DeckCustom"]);
-    // the table's own numbers of a hexagon among tiles and among cards; a token takes its shape from its picture
+    // the program's own numbers for a hexagon among tiles and among cards; a token gets its shape from its picture
     assert_eq!(objects[4]["CustomImage"]["CustomTile"]["Type"], 1);
     assert!(objects[5]["CustomImage"]["CustomToken"]["MergeDistancePixels"].is_number());
     assert_eq!(objects[6]["CustomDeck"]["4"]["Type"], 3);
     objects.iter().for_each(|object| sound(object, false));
-    // a card's number is its sheet's times a hundred and its cell; sheets are numbered through the whole table
+    // a card's number is a hundred times the number of its sheet, plus its cell; sheets are numbered across the whole
+    // table
     let ids = objects[0]["DeckIDs"].as_array().expect("ids").iter().filter_map(Value::as_u64);
     assert_eq!(ids.collect::<Vec<_>>(), [100, 100, 100, 101, 200, 200]);
     assert_eq!(objects[1]["CardID"], 300);
     assert_eq!(objects[2]["ContainedObjects"].as_array().map(Vec::len), Some(12));
-    // a token of an inch is half as wide as a tile at scale 1
+    // a token of one inch is half as wide as a tile at scale 1
     assert_eq!(objects[2]["ContainedObjects"][0]["Transform"]["scaleX"], 0.5);
     let mut given: Vec<String> = Vec::new();
     fn walk(object: &Value, given: &mut Vec<String>) {
@@ -215,7 +216,7 @@ fn decks_lie_face_down_and_nothing_lies_on_another() {
     let sizes = |i: u32| Size::mm(25.4 * (1 + i * 7 % 11) as f32, 25.4 * (1 + i * 5 % 13) as f32);
     let mut table = Tabletop::default();
     for i in 0..60 {
-        // by turns a deck, a card that is alone, a tile and a bag of them
+        // alternately a deck, a single card, a tile and a bag of tiles
         let cards = vec![Card { title: "Lute".into(), kind: "loot".into(), copies: if i % 4 == 0 { 2 } else { 1 } }];
         let (faces, backs) = ("file:///x/a.png".into(), "file:///x/back.png".into());
         let flat = Flat {

@@ -1,4 +1,4 @@
-//! Documents made by hand, written as PDF, and read back by an independent reader.
+//! Documents made by the tests, written as PDF, and read back by an independent reader.
 
 use super::{Press, tags};
 use crate::impose::{Document, Line, Sheet};
@@ -30,7 +30,7 @@ pub(crate) fn fonts() -> Fonts {
     }
 }
 
-/// A line of type without kerning, `x` and `y` of its baseline in millimeters.
+/// A line of text without kerning, with `x` and `y` of its baseline in millimeters.
 pub(crate) fn run(fonts: &Fonts, font: u16, size: f32, at: Affine, text: &str) -> Mark {
     let face = ttf_parser::Face::parse(&fonts.faces[usize::from(font)].bytes, 0).expect("a font");
     let glyphs = text.char_indices().map(|(i, c)| {
@@ -79,7 +79,7 @@ pub(crate) const RICH: &str = r##"
     <rect x="2" y="92" width="67" height="1" fill="#fff"/>
     <path id="slot-1" d="M0 0h1v1z"/>"##;
 
-/// A red square with a green corner that lets the paper through at its middle.
+/// A red square with a green corner, transparent in the middle.
 fn tile() -> Arc<Picture> {
     let mut file = Vec::new();
     let mut encoder = png::Encoder::new(&mut file, 3, 3);
@@ -212,7 +212,7 @@ fn another_reader_reads_pages_boxes_and_bookmarks() {
         file.resolver().get(*xobject).expect("every form and image can be read");
     }
     assert_eq!(count(&bytes, "PageMode", "UseOutlines"), 1);
-    // or a print dialogue makes cards a little smaller, to fit the paper
+    // otherwise a print dialog makes cards a little smaller, to fit the paper
     let whole = lopdf::Document::load_mem(&bytes).expect("a PDF file");
     let shown = whole.catalog().and_then(|root| root.get(b"ViewerPreferences")).and_then(|v| v.as_dict());
     let scaled = shown.and_then(|shown| shown.get(b"PrintScaling")).and_then(|v| v.as_name());

@@ -1,4 +1,4 @@
-//! Proofs made by hand and checked pixel by pixel.
+//! Proofs made by the tests and checked pixel by pixel.
 
 use super::{Proof, Stages, reach, turned};
 use crate::press::tests::{RICH, card, fonts, run, skeleton};
@@ -37,7 +37,7 @@ fn shapes_stand_where_they_were_put() {
     let pixels = proof(&galley, 254, 3.0);
     let mm = |x: f32, y: f32| at(&pixels, ((x - 1.0) * 10.0) as u32, ((y - 1.0) * 10.0) as u32);
     assert_eq!(mm(12.0, 12.0), [255, 0, 0]);
-    // what fills a slot is in the coordinates of the face, not of the group the slot is in
+    // the content of a slot is in the coordinates of the face, not of the group that contains the slot
     assert_eq!(mm(17.0, 12.0), [0, 255, 0]);
     assert_eq!(mm(35.0, 15.0), [0, 0, 255], "a level line");
     assert_eq!(mm(25.0, 30.0), [255, 255, 255]);
@@ -94,7 +94,7 @@ fn beyond_a_cut_that_is_no_rectangle_a_picture_is_transparent() {
     let file = Proof::new(&fonts).cut_out(&galley, 127, Mm(3.0), &cut).value.expect("is drawn");
     let seen = ground::raster::png(&file).expect("a PNG");
     let alpha = seen.alpha.expect("is not opaque");
-    // five dots a millimeter, from the bleed's corner
+    // five dots per millimeter, from the corner of the bleed
     let at = |x: f32, y: f32| alpha[((y + 3.0) * 5.0) as usize * seen.width as usize + ((x + 3.0) * 5.0) as usize];
     let (w, h) = (trim.w.0, trim.h.0);
     assert_eq!((at(w / 2.0, h / 2.0), at(0.5, h / 2.0), at(-2.5, h / 2.0), at(w / 2.0, -2.0)), (255, 255, 255, 255));
@@ -141,14 +141,15 @@ fn text_near_the_cut_is_measured_by_its_ink() {
     let near = |mark, trim: Size, safe: f32| reach.near(&galley(mark), trim, Mm(safe));
     let trim = Size::mm(63.0, 88.0);
     assert_eq!(near(line(30.0, 40.0), trim, 4.0), []);
-    // the letter's own left side is the distance: its pen is 3 mm from the cut at 4 mm, its ink a little further
+    // the distance includes the letter's left side bearing: its origin is 3 mm from the cut at 4 mm, and its ink a
+    // little farther
     let found = near(line(7.0, 40.0), trim, 4.0);
     assert!(
         found.len() == 1 && found[0].name == "\u{201c}H\u{201d}" && (3.0..4.0).contains(&found[0].distance.0),
         "{found:?}"
     );
     assert_eq!(near(line(7.0, 40.0), trim, 2.0), []);
-    // a cut half a millimeter further out on either side
+    // a cut half a millimeter farther out on each side
     let wider = near(line(7.0, 40.0), Size::mm(64.0, 88.0), 4.0);
     assert!(wider.is_empty() || (wider[0].distance - found[0].distance - Mm(0.5)).0.abs() < 1e-3, "{wider:?}");
     // the baseline is on the lower cut: the letter is on it
@@ -158,7 +159,7 @@ fn text_near_the_cut_is_measured_by_its_ink() {
     assert!((beyond[0].distance.0 + 2.0).abs() < 0.05, "{beyond:?}");
 }
 
-/// How many lines are white before the first that has ink.
+/// The number of white lines before the first that has ink.
 fn white(mut lines: impl Iterator<Item = bool>) -> f32 {
     lines.position(|inked| inked).expect("ink") as f32
 }
@@ -211,7 +212,7 @@ fn a_pictures_resolution_is_its_pixels_by_its_size_on_paper() {
     let dpi = coarsest(&galley(PictureSource::Png(vec![]))).expect("a picture");
     assert!((dpi - 100.0).abs() < 0.1, "{dpi}");
     assert_eq!(coarsest(&galley(PictureSource::Svg(String::new()))), None);
-    // half as large inside another galley: twice as fine
+    // half as large inside another galley: twice the resolution
     let inner = Placed { what: Arc::new(galley(PictureSource::Png(vec![]))), at: Affine::scale(0.5), clip: None };
     let outer = Galley { skeleton: None, slots: vec![vec![Mark::Galley(inner)]], ..card(&fonts, "x") };
     assert!((coarsest(&outer).expect("a picture") - 200.0).abs() < 0.2);
@@ -225,7 +226,7 @@ fn a_canvas_has_its_pixels_and_the_middle_of_the_face_in_its_middle() {
     let drawn = Proof::new(&fonts).pixels(&galley, (822, 1122), 300.0 / 25.4).value.expect("pixels");
     assert_eq!((drawn.width, drawn.height), (822, 1122));
     assert_eq!(at(&drawn, 411, 561), [255, 0, 0]);
-    // two millimeters are 23.6 pixels, as many on either side of the middle
+    // two millimeters are 23.6 pixels, the same number on each side of the center
     let red = (0..822).filter(|x| at(&drawn, *x, 561)[1] < 128).collect::<Vec<_>>();
     assert_eq!((red.len(), red[0] + red[red.len() - 1]), (24, 821));
     // after a rotation to the right, the part above the center is on its right

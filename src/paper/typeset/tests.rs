@@ -1,4 +1,4 @@
-//! Whole faces of imaginary projects, set with the built-in fonts.
+//! Whole faces of test projects, typeset with the built-in fonts.
 
 use super::*;
 use cards::face::{Art, Cut, Face, Shape, Tag};
@@ -15,7 +15,7 @@ const ECZAR: &[u8] = include_bytes!("../../../fonts/Eczar-800.ttf");
 
 const CUT: Cut = Cut::CARD;
 
-/// A template for cards with something in it.
+/// A template for cards with this content.
 fn card(inner: &str) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"71mm\" height=\"96mm\" viewBox=\"0 0 71 96\">\n{inner}\n</svg>\n"
@@ -46,7 +46,7 @@ fn words(text: &'static str) -> Vec<Phrase> {
     vec![Phrase::words(text, Locus::Nowhere)]
 }
 
-/// Sets one face; the galley, and the complaints as people read them.
+/// Typesets one face; returns the galley, and the complaints as they are shown.
 fn set(world: Imagined, face: &Face) -> (Option<Galley>, String) {
     let project = Project::new(world);
     let case = Case::open(&project, Economy::Full).value.expect("fonts open");
@@ -59,7 +59,7 @@ fn runs(galley: &Galley, slot: usize) -> Vec<&Run> {
     galley.slots[slot].iter().filter_map(|m| if let Mark::Run(run) = m { Some(run) } else { None }).collect()
 }
 
-/// Start and end of a run on the galley, in mm.
+/// The start and the end of a run on the galley, in mm.
 fn reach(run: &Run) -> (f32, f32, f32) {
     let Affine([.., x, y]) = run.at;
     let advance: i32 = run.glyphs.iter().map(|g| g.advance).sum();
@@ -364,7 +364,7 @@ fn type_too_small_and_slots_too_near_the_cut_are_refused() {
     assert!(said.contains("error[unsafe-slot]") && said.contains("2.0 mm into"), "{said}");
 }
 
-/// A counter of 18 mm has 14 mm for its numbers.
+/// A counter of 18 mm has 14 mm of room for its numbers.
 #[test]
 fn a_small_piece_has_a_narrow_margin() {
     let told = |x: f32| {
@@ -673,7 +673,7 @@ fn crooked_letters_are_still_the_words_and_their_outline_is_not_read() {
     assert!(read.windows(2).all(|pair| pair[0].at.0[4] < pair[1].at.0[4]), "letters stand in their order");
     let leans: Vec<f32> = read.iter().map(|r| r.at.0[1].atan2(r.at.0[0]).to_degrees()).collect();
     assert!(leans.iter().all(|d| d.abs() <= 5.01) && leans.iter().any(|d| *d > 2.0) && leans.iter().any(|d| *d < -2.0));
-    // the outline reaches half a millimeter every way
+    // the outline extends by half a millimeter on every side
     let of = |glyph: u16, at: &dyn Fn(&Run) -> f32| {
         let own = behind.iter().filter(|r| r.glyphs[0].id == glyph).map(|r| at(r));
         own.fold((f32::MAX, f32::MIN), |(low, high), v| (low.min(v), high.max(v)))

@@ -1,4 +1,4 @@
-//! Drawings and the templates that are made of them.
+//! Drawings, and the templates that are made from them.
 
 use super::*;
 use crate::fonts::FontFile;
@@ -30,7 +30,7 @@ fn made(svg: &str) -> Slotted {
     asked(svg, &[])
 }
 
-/// A template of a drawing, with fields for some of its texts.
+/// A template made from a drawing, with fields for some of its texts.
 fn asked(svg: &str, asked: &[(&str, &str)]) -> Slotted {
     let project = Project::new(Imagined::default().with("card.svg", svg));
     let (source, text) = project.text("card.svg", Locus::Nowhere).expect("there");

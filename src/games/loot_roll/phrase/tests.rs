@@ -83,7 +83,7 @@ fn sentences_read_like_the_samples() {
     }
 }
 
-/// What an effect of these operations says, without its lead.
+/// The text of an effect with these operations, without its beginning.
 fn lists(target: Target, ops: &[Op]) -> String {
     let said = says(&Eff { target: Some(target), ops: ops.to_vec(), ..blank() });
     said.strip_prefix("(fight) Fight: ").expect("the lead").to_owned()
@@ -122,7 +122,7 @@ fn what_begins_alike_is_said_once_and_listed() {
             vec![more(Rarity::Common, 2), more(Rarity::Epic, 1)],
             "The chest holds 2 more common and 1 more epic card.",
         ),
-        // one more and one fewer are still one chest
+        // both one more and one fewer are still called one chest
         (
             Target::Monster,
             vec![more(Rarity::Common, -1), more(Rarity::Epic, 1)],
@@ -190,7 +190,7 @@ fn numbers_hold_on_to_their_nouns() {
     assert!(phrase.plain().contains("2\u{a0}rare cards"), "{}", phrase.plain());
 }
 
-/// No two of these read the same.
+/// No two of these have the same text.
 fn all_differ(effects: impl IntoIterator<Item = Eff>) {
     let mut met: BTreeMap<String, Eff> = BTreeMap::new();
     for effect in effects {
@@ -205,7 +205,7 @@ fn all_differ(effects: impl IntoIterator<Item = Eff>) {
 const AMOUNTS: [i32; 5] = [-3, -1, 1, 2, 7];
 const COUNTS: [i32; 3] = [1, 2, 3];
 
-/// Every operation with a spread of every parameter.
+/// Every operation with several values of every parameter.
 fn operations() -> Vec<Op> {
     let mut all = vec![
         Op::TakeContestedLoot,

@@ -3,7 +3,7 @@
 use super::*;
 use std::fs;
 
-/// A folder of its own for one test, fresh.
+/// A new folder for one test.
 fn home(test: &str) -> PathBuf {
     let dir = std::env::temp_dir().join(format!("lootpress-memory-{test}-{}", std::process::id()));
     let _ = fs::remove_dir_all(&dir);
@@ -111,7 +111,7 @@ fn nothing_is_read_or_written_through_a_link() {
     assert_eq!(linked.recall(&a), None);
     linked.keep(&key(&linked, "b"), b"two");
     assert_eq!(entries(&elsewhere).len(), 1);
-    // and an entry that is one
+    // and an entry that is a folder
     let (dir, path) = (home("linked-entry"), entries(&elsewhere).pop().expect("an entry"));
     fs::create_dir_all(dir.join(&*SHELF)).expect("a folder");
     std::os::unix::fs::symlink(&path, dir.join(&*SHELF).join(path.file_name().expect("a name"))).expect("a link");
@@ -173,7 +173,7 @@ fn an_entry_is_known_by_its_own_key_alone() {
     fs::write(&at_b, &one).expect("written");
     assert_eq!([memory.recall(&a), memory.recall(&b)], [None, None]);
     assert!(!at_a.exists() && !at_b.exists(), "they are of no use to anybody");
-    // as a control: back in its place
+    // as a control: moved back to its place
     fs::write(&at_a, one).expect("written");
     assert_eq!(memory.recall(&a).as_deref(), Some(&b"one"[..]));
     fs::remove_dir_all(dir).expect("removed");

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A folder of its own for one test, fresh.
+/// A new folder for one test.
 fn folder(test: &str) -> PathBuf {
     let dir = std::env::temp_dir().join(format!("lootpress-{test}-{}", std::process::id()));
     let _ = fs::remove_dir_all(&dir);
@@ -13,7 +13,7 @@ fn folder(test: &str) -> PathBuf {
     dir
 }
 
-/// Every file below a folder but the list, by its name, with its text.
+/// Every file in a folder except the list, by its name, with its text.
 fn files(dir: &Path) -> BTreeMap<String, String> {
     let mut all = BTreeMap::new();
     for entry in fs::read_dir(dir).expect("a folder").flatten() {
@@ -35,7 +35,7 @@ fn open(dir: &Path) -> io::Result<Outbox> {
     Outbox::open(&Folder::named(dir), &mut || false)
 }
 
-/// One run that makes these files, all with one text.
+/// A run that makes these files, all with the same text.
 fn run(dir: &Path, made: &[&'static str], text: &str) -> io::Result<()> {
     let mut outbox = open(dir)?;
     made.iter().try_for_each(|name| outbox.put(&FileName::ours(name), text.as_bytes()))?;
@@ -51,7 +51,7 @@ fn what_the_last_run_made_and_this_one_does_not_is_gone_and_nothing_else() {
     run(&dir, &["b.pdf", "d.pdf"], "2").expect("it ends");
     assert_eq!(files(&dir), texts(&[("b.pdf", "2"), ("d.pdf", "2"), ("notes.txt", "mine")]));
     assert!(!dir.join("cards").exists(), "its folder goes with the last card");
-    // a run that does not end takes nothing away
+    // an unfinished run removes nothing
     open(&dir).expect("it opens").put(&FileName::ours("e.pdf"), b"3").expect("put");
     assert_eq!(files(&dir), texts(&[("b.pdf", "2"), ("d.pdf", "2"), ("notes.txt", "mine")]));
     fs::remove_dir_all(dir).expect("removed");
@@ -92,13 +92,13 @@ fn a_file_that_cannot_be_replaced_leaves_all_others_as_they_were() {
     fs::rename(dir.join("kept"), dir.join("b.pdf")).expect("moved back");
     assert_eq!(files(&dir), before);
     assert!(!dir.join("new").exists() && !dir.join(&*WORK).exists());
-    // nothing in the way: all of it
+    // with nothing in the way, all files are written
     run(&dir, &["a.pdf", "b.pdf", "c.pdf", "new/y.png"], "2").expect("it ends");
     assert_eq!(files(&dir), texts(&[("a.pdf", "2"), ("b.pdf", "2"), ("c.pdf", "2"), ("new/y.png", "2")]));
     fs::remove_dir_all(dir).expect("removed");
 }
 
-/// Every state in which a run can be killed while files change places.
+/// Every state in which a run can be killed while files are replaced.
 #[test]
 fn a_run_that_was_killed_between_two_files_is_put_right_by_the_next() {
     let dir = folder("killed");
@@ -147,7 +147,7 @@ fn one_at_a_time_and_whoever_waits_is_asked() {
     });
     assert_eq!(second.map(drop).map_err(|e| e.kind()), Err(ErrorKind::Interrupted));
     assert_eq!(asked, 3);
-    // it waits until the first has ended, and then it is alone
+    // it waits until the first run has ended, and then it is the only one
     let mut first = Some(first);
     let second = Outbox::open(&Folder::named(&dir), &mut || {
         drop(first.take());
@@ -170,7 +170,7 @@ fn nothing_is_reached_through_a_link_or_a_planted_list() {
     let mine = |name: &str| fs::write(outside.join(name), "mine").expect("written");
     ["x.txt", "y.txt", "cards-a4.pdf"].into_iter().for_each(mine);
     let untouched = files(&outside);
-    // a prepared list, with a file of the folder as control
+    // a manipulated list, with a file of the folder as control
     fs::create_dir_all(&kit).expect("a folder");
     fs::write(kit.join("yesterday.pdf"), "old").expect("written");
     symlink(&outside, kit.join("link")).expect("a link");
@@ -180,7 +180,7 @@ fn nothing_is_reached_through_a_link_or_a_planted_list() {
     run(&kit, &["a.pdf"], "1").expect("it ends");
     assert!(!kit.join("yesterday.pdf").exists(), "what lies in the folder goes");
     assert_eq!(files(&outside), untouched);
-    // a file that would be written through a link, or over one
+    // a file that would be written through a link, or replace one
     for (name, put) in [("cards", "cards/x.txt"), ("cards-a4.pdf", "cards-a4.pdf")] {
         let to = if name == put { outside.join(name) } else { outside.clone() };
         symlink(to, kit.join(name)).expect("a link");
@@ -189,7 +189,7 @@ fn nothing_is_reached_through_a_link_or_a_planted_list() {
         fs::remove_file(kit.join(name)).expect("removed");
         run(&kit, &[put], "2").expect("nothing is in the way");
     }
-    // the list itself, the room for work, and a folder on the way
+    // the list itself, the working folder, and a folder on the path
     for name in [&*LIST, &*WORK] {
         let _ = fs::remove_file(kit.join(name));
         symlink(outside.join("x.txt"), kit.join(name)).expect("a link");
@@ -202,7 +202,7 @@ fn nothing_is_reached_through_a_link_or_a_planted_list() {
     let why = Outbox::open(&below, &mut || false).map(drop).expect_err("refused").to_string();
     assert!(why.contains("output is a link"), "{why}");
     assert_eq!(files(&outside), untouched);
-    // a user who names a link means its target
+    // if the user names a link, its target is meant
     run(&dir.join("output"), &["b.pdf"], "4").expect("named");
     assert_eq!(files(&outside).get("b.pdf").map(String::as_str), Some("4"));
     fs::remove_dir_all(dir).expect("removed");
@@ -229,7 +229,7 @@ fn a_single_file_takes_the_place_of_files_alone() {
     let busy = Lock::take(&partial, &mut || false).expect("nobody else does");
     assert_eq!(write("there").map_err(|e| e.kind()), Err(ErrorKind::Interrupted));
     drop(busy);
-    // half a file of a killed run does no harm
+    // an incomplete file of a killed run does no harm
     fs::write(&partial, "half a tally that was longer").expect("written");
     write("there").expect("written");
     write("fresh").expect("written");
@@ -241,7 +241,7 @@ fn a_single_file_takes_the_place_of_files_alone() {
     fs::remove_dir_all(dir).expect("removed");
 }
 
-/// A file that a program wrote before it knew better, and one whose name is new by its capital letters alone.
+/// A file with a name of an earlier version, and a new name that differs only in capital letters.
 #[test]
 fn two_names_that_are_one_file_on_some_system_are_one_file_here() {
     let dir = folder("alike");
@@ -252,7 +252,7 @@ fn two_names_that_are_one_file_on_some_system_are_one_file_here() {
         assert!(why.contains(name), "{why}");
     }
     outbox.finish().expect("it ends");
-    // where both names are one file, removing the old one would remove the new one
+    // if both names are one file, removing the old name would remove the new file
     run(&dir, &["cards/loot.png"], "2").expect("it ends");
     assert_eq!(files(&dir).get("cards/loot.png").map(String::as_str), Some("2"));
     assert!(files(&dir).contains_key("cards/Loot.png"));

@@ -3,7 +3,7 @@
 use super::*;
 use crate::press::{Condition, Standard};
 
-/// What only dots can show is coarse, for the test's time.
+/// Rasterized parts are coarse, to save time.
 fn condition(standard: Standard) -> Condition {
     Condition { resolution: 60, ..super::print::condition(standard, 3.0) }
 }

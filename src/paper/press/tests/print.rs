@@ -30,7 +30,7 @@ pub(super) fn condition(standard: Standard, limit: f32) -> Condition {
     }
 }
 
-/// The document that readers get, each sheet cut by a die, with nothing that takes ink beyond its limit.
+/// The document for the readers, each sheet cut by a die, with no colors above the ink limit.
 fn for_print(fonts: &Fonts, body: &str) -> Document {
     let body = body.replace("multiply", "screen");
     let galley = Arc::new(Galley { skeleton: Some(skeleton(&body)), ..card(fonts, "Löot <&> Roll") });

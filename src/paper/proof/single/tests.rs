@@ -38,7 +38,7 @@ fn a_vendors_cut_is_taken_from_the_middle_of_the_face() {
     let trim = profile.cut(CARD).expect("made").0;
     let card = Item { trim, ..item("x", "cards", None, 1) };
     let sheet = sheet("x".into(), &card.front, (&card, Side::Front), &profile).expect("a page");
-    // 2.5 x 3.5 in and an eighth around them
+    // 2.5 x 3.5 in, and an eighth of an inch around them
     let near = |a: Mm, b: f32| assert!((a.0 - b).abs() < 0.01, "{a:?} is not {b}");
     near(sheet.size.w, 2.75 * 25.4);
     near(sheet.size.h, 3.75 * 25.4);
@@ -47,7 +47,7 @@ fn a_vendors_cut_is_taken_from_the_middle_of_the_face() {
     near(die.trim.y, 3.175);
     near(die.trim.w, 63.5);
     near(die.trim.h, 88.9);
-    // the middle of the face is the middle of the page
+    // the center of the face is the center of the page
     let middle = sheet.placed[0].at.apply(Point { x: Mm(71.0 / 2.0), y: Mm(96.0 / 2.0) });
     near(middle.x, 2.75 * 25.4 / 2.0);
     near(middle.y, 3.75 * 25.4 / 2.0);
@@ -111,7 +111,7 @@ fn pages_follow_each_other_as_the_printer_wants() {
         planned(&items, &asked("mbprint")),
         files(&[("63x88mm", "a a/ m m/ b b/"), ("63x88mm-one-side", "one")])
     );
-    // every copy is a page of its own, a back before each front
+    // every copy is a separate page, with a back before each front
     let drive = asked("drivethrucards");
     assert_eq!(
         planned(&items, &drive),
@@ -125,7 +125,7 @@ fn pages_follow_each_other_as_the_printer_wants() {
             ("choice-63x88mm-one-side", "one")
         ])
     );
-    // where no back is shared, all fronts come first and all backs after them
+    // if no back is shared, all fronts come first and all backs after them
     let apart = Profile { files: Files::Deck, ..asked("longpack") };
     assert_eq!(planned(&items[..2], &apart), files(&[("cards-63x88mm", "a m a/ m/")]));
 }

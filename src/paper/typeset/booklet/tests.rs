@@ -10,7 +10,7 @@ use ground::unit::{Economy, Mm};
 use ground::world::{Disk, Project};
 use std::collections::BTreeMap;
 
-/// The project's own fonts and templates.
+/// The test's own fonts and templates.
 fn project() -> Project {
     Project::new(Disk::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")))
 }
@@ -50,7 +50,7 @@ fn card() -> Component {
     }
 }
 
-/// The same with a picture.
+/// The same card with a picture.
 fn picnic() -> Component {
     let mut card = Component { id: "picnic".into(), title: "A picnic".into(), ..card() };
     let art = Art::File { at: Locus::Nowhere, path: "templates/loot-roll/icon/bag.svg".into() };
@@ -58,7 +58,7 @@ fn picnic() -> Component {
     card
 }
 
-/// Sets a book and hands out its pages and its complaints as people read them, first lines only.
+/// Typesets a book, and returns its pages and the first lines of its complaints.
 fn set(text: &str) -> (Option<Vec<Galley>>, Vec<String>) {
     set_with(text, true)
 }
@@ -245,7 +245,7 @@ fn a_comic_is_read_in_pairs_and_says_what_is_said() {
     assert_eq!(one("pic-nic: No card."), ["rulebook.md:4:1: error[unknown-card]: this game has no card pic-nic"]);
 }
 
-/// How many pictures a page shows.
+/// The number of pictures on a page.
 fn pictures(galley: &Galley) -> usize {
     let shown = galley.slots.iter().flatten().map(|mark| match mark {
         Mark::Galley(inner) | Mark::Figure(inner) => pictures(&inner.what),
@@ -320,7 +320,7 @@ fn the_name_of_a_book_can_be_the_name_of_a_file() {
     assert!(told("rulebook")[0].contains("`rulebook` cannot be the name of a book"), "{:?}", told("rulebook"));
 }
 
-/// A picture that is there.
+/// A picture that exists.
 const BAG: &str = "templates/loot-roll/icon/bag.svg";
 
 #[test]
@@ -343,13 +343,13 @@ fn a_picture_across_facing_pages_waits_for_a_page_on_the_left() {
         })
     };
     assert!(seen(&pages[1]) < seen(&pages[2]), "{:?} {:?}", seen(&pages[1]), seen(&pages[2]));
-    // behind a cover, the first page is on the left
+    // after a cover, the first page is on the left
     let cover = "```cover\ntitle: a\ntagline: b\nkicker: c\nplayers: d\n```\n\n";
     let (pages, diags) = set(&text(cover));
     assert_eq!(diags, [] as [&str; 0]);
     let held: Vec<_> = pages.expect("is set").iter().map(pictures).collect();
     assert_eq!(held[1..5], [0, 0, 1, 1], "page 3 is on the right, and the second chapter comes first");
-    // nothing follows it that could fill a page on the right
+    // nothing follows that could fill a page on the right
     let last = format!("{cover}# One\n\nHm. {{LR-1}}\n\n![x]({BAG} \"spread\")\n");
     let what = "rulebook.md:12:1: error[lone-spread]: this picture would begin on page 3, a right-hand page: its halves would not face each other";
     assert_eq!(complaints(&last), [what]);

@@ -85,14 +85,15 @@ fn what_was_never_seen_is_as_rare_as_there_are_games() {
     assert!(two.surely_above(1.5) < 1e-9 && two.surely_below(2.5) < 1e-9 && two.surely_below(2.0) > 0.99);
 }
 
-/// A thing that two games of twenty saw six times each, and always alike, has two witnesses and not twelve.
+/// If two games of twenty had an event six times each, always with the same result, it counts as two observations and
+/// not twelve.
 #[test]
 fn what_few_games_saw_often_has_few_witnesses() {
     let seen = Sample::of(&Measure::Ratio(every(|i| if i % 16 == 3 { (6, 6) } else { (0, 0) })), 20);
     assert!((0.02..0.1).contains(&seen.surely_above(0.2)), "{seen:?}");
 }
 
-/// A glove that is used eight times once it is worn is no part of a whole: nine seen of nine are no nine yeses.
+/// The uses of a glove that a player wears are not parts of a whole: nine observed uses of nine are not nine times yes.
 #[test]
 fn what_came_more_often_than_it_could_has_no_end() {
     let uses =
@@ -100,7 +101,7 @@ fn what_came_more_often_than_it_could_has_no_end() {
     assert!((uses.value() - 1.0).abs() < 1e-9 && uses.surely_above(0.22) > 0.01, "{uses:?}");
 }
 
-/// Two games that fill the spread alone leave next to no degrees of freedom; the games still bear witness.
+/// If only two games vary, almost no degrees of freedom are left; the other games still count as observations.
 #[test]
 fn one_part_does_not_vouch_for_the_others() {
     let Sample::Ratio { spread, .. } = Sample::of(&Measure::Ratio(every(|i| (if i == 5 { 18 } else { 0 }, 60))), 32)
@@ -110,7 +111,7 @@ fn one_part_does_not_vouch_for_the_others() {
     assert!(spread.degrees < 2.5, "{spread:?}");
 }
 
-/// Fights that fall out alike within a game are fewer witnesses than they are fights.
+/// Fights with the same result within a game count as fewer observations.
 #[test]
 fn what_hangs_together_is_in_more_doubt() {
     let loose = Sample::of(&Measure::Ratio(every(|i| (45 + i % 11, 100))), 64);
@@ -146,7 +147,7 @@ fn quantiles_are_ranks() {
     assert!(crowd.half() > 2.5 * median.half(), "{crowd:?}");
 }
 
-/// The interval and the tests agree: a bound just inside is not surely passed, one just outside is.
+/// The interval and the tests agree: a bound just inside is not passed with certainty, one just outside is.
 #[test]
 fn intervals_end_where_the_tests_turn() {
     let counts: BTreeMap<i64, u64> = (1..=9).map(|v| (v, 3)).collect();

@@ -1,4 +1,4 @@
-//! The size of a drawing, its bleed, and what of it is not printed.
+//! The size of a drawing, its bleed, and its parts that are not printed.
 
 use super::*;
 
@@ -24,7 +24,7 @@ fn a_size_that_no_card_has_is_guessed_and_told() {
     assert!(told(&drawn, "no usual card has its size in pixels; 57 x 88 mm is assumed"), "{:?}", drawn.left);
     let drawn = sized("width='57mm' height='84mm' viewBox='0 0 673 992'");
     assert!((drawn.page.trim.w.0, drawn.page.trim.h.0) == (57.0, 84.0) && !told(&drawn, "no usual card"));
-    // as high for its width as a card of 63 x 88 mm, but smaller
+    // with the proportions of a card of 63 x 88 mm, but smaller
     let drawn = sized("width='54mm' height='75.43mm' viewBox='0 0 540 754.3'");
     assert_eq!((drawn.page.trim.w.0, drawn.page.trim.h.0), (54.0, 75.4));
 }
@@ -81,7 +81,7 @@ fn what_fills_the_card_is_drawn_on_beyond_the_cut() {
             "height=\"96\" preserveAspectRatio=\"none\" href=\"data:image/png;base64,iVBORw0KGgo=\"/>",
         ),
         ("<defs><rect id='r' width='63' height='88' rx='3'/></defs><use href='#r' fill='#225588'/>", rect),
-        // a window needs no ground, but reaches beyond the cut
+        // a window needs no background, but extends beyond the cut
         (
             "<rect id='art' width='63' height='88'/>",
             "data-picture=\"art\" x=\"0.00\" y=\"0.00\" width=\"71.00\" height=\"96.00\"",

@@ -1,4 +1,4 @@
-//! Pictures of a drawing, and the shapes that they fill.
+//! The pictures of a drawing, and the shapes that they fill.
 
 use super::*;
 
@@ -19,7 +19,7 @@ fn a_picture_keeps_its_clip_and_its_round_corners() {
             [10.0, 20.0, 40.0, 30.0],
             "2.00",
         ),
-        // a group with a picture that is larger, and its clip
+        // a group with a larger picture, and its clip
         (
             "<g id='art' transform='translate(10 20)'><clipPath id='c'><rect width='40' height='30'/></clipPath>\
              <g clip-path='url(#c)'><image x='-9' y='-9' width='90' height='90' href='data:image/png;base64,iVBORw0KGgo='/></g></g>",

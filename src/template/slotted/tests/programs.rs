@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// A slot: its name, type size in pt, alignment, ink; left, top, right and bottom of a box around it, and a point in it.
+/// A slot: its name, font size in pt, alignment, ink; left, top, right and bottom of a box around it, and a point in it.
 type Wanted = (&'static str, f64, &'static str, &'static str, [f64; 4], [f64; 2]);
 
 /// The program and the drawing; its size, its bleed, and whether the bleed is drawn; its slots.

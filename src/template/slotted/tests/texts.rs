@@ -1,4 +1,4 @@
-//! How the texts of a drawing are set, and where.
+//! How and where the texts of a drawing are set.
 
 use super::*;
 
@@ -46,7 +46,7 @@ fn lines_that_are_texts_of_their_own_are_one_text() {
     let (said, [x, y, w, h]) = slot(&made.svg, "data-slot", "text").expect("a slot");
     assert!(!made.svg.contains("<text") && !said.contains_key("data-lines"), "{}", made.svg);
     assert!(said["data-leading"] == "1.25" && x == 10.0 && y < 57.5 && x + w > 55.0 && y + h > 65.0, "{said:?}");
-    // a layer of several texts is no text of several lines
+    // a layer with several texts is not a text of several lines
     let made = bled(&format!("<g id='Text'>{}{}</g>", line(10.0, 20.0, "Title"), line(55.0, 20.0, "3")));
     assert!(slot(&made.svg, "data-slot", "title").is_some() && slot(&made.svg, "data-slot", "cost").is_some());
 }
@@ -64,7 +64,7 @@ fn a_text_is_aligned_like_its_lines_or_by_where_it_stands() {
     assert_eq!(align(&text("title", 24.5, 20.0, "Ten letter"), "title"), "middle");
     assert_eq!(align(&text("title", 10.0, 20.0, "Ten letter"), "title"), "");
     assert_eq!(align(&text("title", 42.0, 20.0, "Ten letter"), "title"), "end");
-    // it begins where another begins
+    // it begins where another one begins
     let beside = text("text", 42.0, 40.0, "Eight is");
     assert_eq!(align(&(text("title", 42.0, 20.0, "Ten letter") + &beside), "title"), "");
     let lines = |xs: [f64; 3]| {

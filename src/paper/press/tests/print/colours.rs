@@ -40,7 +40,7 @@ fn what_has_no_hue_is_black_ink_alone_and_as_light_as_it_was() {
         .collect();
     assert_eq!((black[0], black[255]), (100.0, 0.0));
     assert!(black.is_sorted_by(|a, b| a >= b));
-    // littlecms, from shares of black to light, read backwards
+    // littlecms, from shares of black to lightness, inverted
     for (grey, share) in [(64, 233.2), (128, 163.9), (192, 86.0), (254, 2.0)] {
         assert!((black[grey] - share / 2.55).abs() < 1.0, "{grey}: {}", black[grey]);
     }
@@ -49,13 +49,13 @@ fn what_has_no_hue_is_black_ink_alone_and_as_light_as_it_was() {
 #[test]
 fn no_colour_gradient_or_pixel_takes_more_ink_than_there_may_be() {
     for limit in [2.4, 3.0] {
-        // a profile that would spend 300 % under a limit of 240 %
+        // a profile that would use 300 % with a limit of 240 %
         let wasteful = Condition { icc: condition(Standard::X4, 3.0).icc, ..condition(Standard::X4, limit) };
         let parted = Separation::of(&wasteful);
         let mut x = 7u32;
         let mut byte = || {
             x = x.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            // the dark ones take most
+            // dark colors use most
             ((x >> 24) as u8) / (1 + (x >> 23 & 7) as u8)
         };
         let mut colour = || [byte(), byte(), byte()];
@@ -108,7 +108,7 @@ fn everything_in_the_file_is_ink_within_the_limit() {
     for (standard, limit) in [(Standard::X4, 3.0), (Standard::X4, 2.4), (Standard::X1a, 2.4)] {
         let bytes = printed(RICH, condition(standard, limit));
         let painted = painted(&bytes);
-        // where nothing may be transparent, most of it is dots
+        // if transparency is forbidden, most of it is rasterized
         assert!(painted.len() > 4, "{painted:?}");
         for shares in &painted {
             assert!(shares.iter().sum::<f32>() <= limit * 100.0 + 0.01, "{shares:?}");
@@ -167,7 +167,7 @@ fn only_a_sound_profile_of_a_cmyk_press_is_one() {
         let diag = read(bytes).expect_err(words);
         assert!(diag.what.contains(words) && diag.what.contains("paper.icc"), "{words}: {diag:?}");
     }
-    // cut short or damaged anywhere: a complaint or a profile, and never the end of the program
+    // truncated or damaged anywhere: a complaint or a profile, and never a crash
     for i in 0..24usize {
         let _ = read(&LAVISH[..i * 9337]);
         let mut bytes = LAVISH.to_vec();

@@ -1,4 +1,4 @@
-//! Letters in few inks, and in black.
+//! Letters in a few inks, and in black.
 
 use super::{condition, for_print, painted};
 use crate::press::separation::Separation;
@@ -35,7 +35,7 @@ fn black_is_one_ink_in_letters_and_lines_and_rich_over_broad_areas() {
     assert!(painted.iter().filter(|p| close(p, plain)).count() >= 3, "{painted:?}");
 }
 
-/// Paper-colored, white and dark grounds, and small black, large black and small brown text on them.
+/// Paper-colored, white and dark backgrounds, with small black, large black and small brown text on them.
 const GROUNDS: &str = r##"<rect width="71" height="30" fill="#f4e7c5"/><rect y="60" width="71" height="36" fill="#143a7a"/>
     <rect y="60" width="71" height="36" fill="#000" fill-opacity=".3"/>
     <path id="slot-0" d="M0 0h1v1z"/><path id="slot-1" d="M0 0h1v1z"/>"##;
@@ -115,7 +115,7 @@ fn small_text_stands_in_few_inks_and_small_black_is_printed_over_tints() {
     for standard in [Standard::X4, Standard::X1a] {
         let found = lettered(condition(standard, 3.0));
         let black = |over| ("0/0/0/100".to_owned(), over);
-        // small on a tint; large; on paper; on a dark ground; brown as dark as black is
+        // small on a tint; large; on paper; on a dark background; brown as dark as black
         assert_eq!(found[..5], [black(true), black(false), black(false), black(false), black(true)], "{standard:?}");
         let inks = |colour: &str| colour.split('/').filter(|share| *share != "0").count();
         assert!(inks(&found[5].0) > 2 && inks(&found[6].0) == 2, "{found:?}");
@@ -135,7 +135,7 @@ fn text_in_few_inks_is_about_as_light_as_it_was() {
         [[154, 31, 24], [32, 64, 128], [8, 69, 16], [110, 43, 174], [253, 246, 227], [107, 68, 19], [255, 209, 90]]
     {
         let (all, few) = (light(parted.text(rgb, Pt(10.0))), light(parted.text(rgb, Pt(9.9))));
-        // no two inks make a dark red: it becomes a red, some lighter
+        // a dark red needs more than two inks: it becomes a lighter red
         let most = if rgb == [154, 31, 24] { 13.0 } else { 5.0 };
         assert!((all[0] - few[0]).abs() < most, "{rgb:?}: {all:?} {few:?}");
         for most in 1..=4 {

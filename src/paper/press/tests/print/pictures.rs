@@ -67,7 +67,7 @@ fn a_picture_in_another_rgb_is_printed_in_the_colours_it_means() {
 
 #[test]
 fn a_jpeg_that_lies_on_its_side_is_printed_upright() {
-    // left red, right gray; EXIF says to turn it clockwise
+    // left red, right gray; EXIF says to rotate it clockwise
     let file = include_bytes!("../light.jpg");
     let exif = b"\xff\xe1\0\x22Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0";
     let turned = [&file[..2], exif.as_slice(), &file[2..]].concat();
@@ -95,7 +95,7 @@ fn jpegs_of_light_are_parted_and_jpegs_of_ink_stay_unless_they_are_too_rich() {
     assert_eq!(filter(&dict).as_deref(), Some(&b"DCTDecode"[..]));
     assert_eq!(samples, mild);
     assert_eq!(dict.get(b"Decode").and_then(Object::as_array).map(Vec::len).ok(), Some(8), "stored as their opposite");
-    // every pixel 128: as light as littlecms has 164 of 255 parts of black
+    // every pixel 128: in littlecms, as light as 164 of 255 parts of black
     let grey = include_bytes!("../grey.jpg");
     let (dict, samples) = jpeg(grey);
     assert_eq!(samples, grey);
