@@ -362,10 +362,10 @@ fn a_box_is_built_with_its_game_and_refused_with_a_cure() {
         ("{box: 54, sleeved: perhaps}", "`sleeved` must be yes or no"),
         ("{box: 54, hexagon: 40}", "a cut can have only one shape"),
         ("{box: 54, radius: 3}", "a box has no round corners"),
-        ("{tray: 54}", "plain/tuck-box is drawn for a box, and the cut is none"),
+        ("{tray: 54}", "plain/tuck-box is drawn for a box, but the cut is not one"),
         ("{box: 54, lid: 54}", "a cut can have only one shape, and this one has `box` and `lid`"),
         ("{lid: 0}", "`lid` must be a number of cards from 1 to 312, not"),
-        ("{trim: [180, 140]}", "plain/tuck-box is drawn for a box, and the cut is none"),
+        ("{trim: [180, 140]}", "plain/tuck-box is drawn for a box, but the cut is not one"),
     ] {
         put(cut);
         let (code, _, err) = run(&here, &["check"]);
@@ -450,7 +450,7 @@ fn dividers_are_built_with_their_game_and_refused_with_a_cure() {
         ("{divider: 9}", "", "a tab is at least 18 mm wide, and the card 63 mm"),
         ("{divider: 3, trim: [57, 89]}", "", "the divider is made for cards of 57 x 89 mm"),
         ("{divider: 3, radius: 3}", "", "a divider has no round corners"),
-        ("{box: 54}", "", "plain/divider is drawn for a divider, and the cut is none"),
+        ("{box: 54}", "", "plain/divider is drawn for a divider, but the cut is not one"),
         ("{divider: 3}", ", back: same", "has a back, but its tab would be on the wrong side there"),
     ] {
         put(cut, more);

@@ -158,7 +158,7 @@ impl Rect {
 pub struct Affine(pub [f32; 6]);
 
 impl Affine {
-    /// The map that changes nothing.
+    /// The transformation that changes nothing.
     pub const IDENTITY: Affine = Affine([1.0, 0.0, 0.0, 1.0, 0.0, 0.0]);
 
     /// A shift.

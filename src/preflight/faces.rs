@@ -81,7 +81,7 @@ pub(super) fn exchanged(pairs: &[Pair], prints: &[Option<Print>], certainty: Cer
     for (front, back) in pairs {
         let others = look(*front).and_then(|look| shown.get(&look)).into_iter().flatten().copied();
         let like: Vec<usize> = others.filter(|page| page != front && backs.contains(page)).collect();
-        // a card with the same front and back is no proof, unless a list says that others differ
+        // a card with the same front and back is not evidence, unless a list says that others differ
         let own = like == [*back];
         let nearest = alone.iter().copied().min_by_key(|other| other.abs_diff(*front));
         if let (Some(other), false) = (nearest, like.is_empty() || own && certainty == Certainty::Guessed) {

@@ -32,7 +32,7 @@ fn a_card_that_is_never_playable() {
         &shipped().add("abilities.yaml", "ability", card),
         Severity::Error,
         "LR-P15",
-        "`self_not_fighter` never holds together with `self_is_fighter`",
+        "`self_not_fighter` is never true together with `self_is_fighter`",
     );
 }
 

@@ -246,7 +246,7 @@ pub(super) fn fits(cut: &Cut, at: Locus, templates: &[&str], project: &Project, 
                 BoxForm::Divider => format!("write `cut: {{{key}: 3}}`, with the number of tabs side by side"),
                 _ => format!("write `cut: {{{key}: 54}}`, with the number of cards"),
             };
-            let what = format!("{template} is drawn for {what}, and the cut is none");
+            let what = format!("{template} is drawn for {what}, but the cut is not one");
             diags.push(Diag::error(at, "wrong-size", what).help(help));
         }
     }

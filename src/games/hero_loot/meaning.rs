@@ -158,7 +158,7 @@ fn check(effect: &Effect<HeroLoot>, draft: &TreasureDraft, own: &Constants, at: 
         let spec = op.spec();
         if !spec.fits(effect.trigger) {
             let (what, help) = if effect.trigger == Trigger::Used {
-                ("holds all the time and is not used", "write `trigger: owned` or `trigger: bonus`")
+                ("always applies and is not used", "write `trigger: owned` or `trigger: bonus`")
             } else {
                 ("is done at one moment, so it must be used", "write `trigger: used`")
             };

@@ -98,7 +98,7 @@ fn window(
         let why = match () {
             () if batch => "first finish changing equipment: pass (LR-55)",
             () if windows & mask == 0 => "it cannot be played at this moment (LR-17)",
-            () => "its condition does not hold, or it has no target (LR-W4)",
+            () => "its condition is not met, or it has no target (LR-W4)",
         };
         lines.push(format!("play {}: {why}", title(card)));
     }

@@ -131,7 +131,7 @@ fn p5(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let best = table.full_set(&[Rarity::Common], |v| v.iter().copied().fold(0.0, f64::max));
     if let Some(least) = table.good().common_set.filter(|least| best < *least) {
         let what = format!("the best full set of common gear reaches {best:.0}; a party needs at least {least}");
-        diags.push(warning("LR-P5", table.at("loot"), what, "raise some common gear"));
+        diags.push(warning("LR-P5", table.at("loot"), what, "make some common gear stronger"));
     }
 }
 
@@ -169,7 +169,7 @@ fn p6(table: &Table<'_>, diags: &mut Vec<Diag>) {
                     "{players} players with {gear} beat {can:.0} % of the monsters as {}; the minimum is {least} %",
                     mode.key(),
                 );
-                diags.push(warning("LR-P6", table.at("monster"), what, "lower some monsters or raise some gear"));
+                diags.push(warning("LR-P6", table.at("monster"), what, "make some monsters weaker or some gear stronger"));
             }
         }
     }

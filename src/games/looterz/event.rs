@@ -192,7 +192,7 @@ pub enum Event {
         card: CardNo,
         effect: u8,
     },
-    /// An ability has no effect: its condition does not hold, its cost cannot be paid, or it has no target.
+    /// An ability has no effect: its condition is not met, its cost cannot be paid, or it has no target.
     Lapsed {
         seat: u8,
         card: CardNo,

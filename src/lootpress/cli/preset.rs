@@ -18,7 +18,7 @@ const FILE: &str = "data/print.yaml";
 /// The name of a person's settings in complaints and in `kit.json`: the path would say who it is.
 const SETTINGS: &str = "settings.yaml";
 
-/// Options alone, as the command line reads them.
+/// Only the options, as the command line reads them.
 #[derive(Parser)]
 #[command(no_binary_name = true, disable_help_flag = true)]
 struct Alone {

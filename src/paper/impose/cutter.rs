@@ -175,7 +175,7 @@ pub fn fitted(sheet: Size, piece: Size, inset: Mm, corner: Mm) -> Option<Fitted>
     let corner = dots(corner);
     let most = [across.most(), down.most()];
     let clear = |many: [f64; 2]| across.free(many[0]) >= corner || down.free(many[1]) >= corner;
-    // a row or a column less leaves the corners free, too
+    // with one row or column fewer, the corners are free as well
     let fewer = [[across.beside(corner), most[1]], [most[0], down.beside(corner)]];
     let ways =
         [most].into_iter().chain(fewer).filter(|many| many[0] * many[1] > 0.0 && (corner == 0.0 || clear(*many)));

@@ -47,7 +47,7 @@ fn vertices(contour: &[Step]) -> Vec<(Point, f32)> {
     for step in contour {
         match *step {
             Step::Move(p) => all.push((p, 0.0)),
-            // between the curves of a disc there is no way to go
+            // the curves of a disc follow each other without lines between them
             Step::Line(p) if all.last().is_some_and(|(last, _)| near(*last, p)) => {}
             Step::Line(p) => all.push((p, 0.0)),
             Step::Curve(handle, _, end) => {

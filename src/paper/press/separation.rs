@@ -270,7 +270,7 @@ mod tests {
     #[test]
     fn no_rounding_leads_beyond_the_limit() {
         for i in 0..20_000u64 {
-            // four shares that run through all of 0 to 1 at their own pace
+            // four shares that each take all values from 0 to 1, at different rates
             let shares = [7919, 104_729, 611_953, 15_485_863].map(|prime| (i * prime % 10_007) as f32 / 10_006.0);
             for (limit, full) in [(2.4, 255u16), (3.0, 255), (2.4, 1000), (3.0, 1000)] {
                 let sum: u16 = fitted(shares, limit, full).iter().sum();

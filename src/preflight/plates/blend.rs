@@ -1,7 +1,7 @@
 //! Blend modes (ISO 32000, 11.3.5). Inks are blended by the light that is left on the paper, one plate at a time. The four
 //! non-separable modes are not supported.
 
-/// A blend mode that works on each plate by itself.
+/// A blend mode that works on each plate separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Blend {
     Normal,

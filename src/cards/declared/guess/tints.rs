@@ -179,7 +179,7 @@ pub(super) fn are_colors(words: &[String]) -> bool {
     words.iter().all(|word| own(word).is_some())
 }
 
-/// Whether the words are few enough to tell their tints apart.
+/// Whether there are few enough words for their tints to be distinguishable.
 pub(super) fn suit(words: &[String]) -> bool {
     words.len() > 1 && (words.len() <= MOST || are_colors(words))
 }

@@ -22,16 +22,16 @@ pub(super) fn effects(table: &Table<'_>, diags: &mut Vec<Diag>) {
                     diags.push(error("LR-P15", at, what, help).card(&entry.title));
                 };
                 if let Some(other) = effect.conditions[..j].iter().find(|o| clash(table, condition, o)) {
-                    let what = format!("`{}` never holds together with `{}`", condition.key(), other.key());
+                    let what = format!("`{}` is never true together with `{}`", condition.key(), other.key());
                     say(what, "remove one of them, or make two effects of it");
                 } else if known.iter().any(|k| clash(table, condition, k)) {
-                    let what = format!("`{}` never holds when this effect applies", condition.key());
+                    let what = format!("`{}` is never true when this effect applies", condition.key());
                     say(what, "remove it, or change the trigger");
                 } else if let Some(why) = impossible(table, condition) {
-                    say(format!("`{}` never holds: {why}", condition.key()), "remove it, or add such cards");
+                    say(format!("`{}` is never true: {why}", condition.key()), "remove it, or add such cards");
                 }
                 if let Some(why) = trivial(table, condition) {
-                    let what = format!("`{}` always holds: {why}", condition.key());
+                    let what = format!("`{}` is always true: {why}", condition.key());
                     diags.push(warning("LR-P15", at, what, "remove it").card(&entry.title));
                 }
             }

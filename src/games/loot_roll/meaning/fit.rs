@@ -147,7 +147,7 @@ pub(super) fn op(op: &Op, effect: &Eff) -> Why {
     // an operation that changes the result of a roll needs a roll
     let once = Matter::of(*op, effect.target).is_none() || matches!(op, Op::SetRoll { .. });
     if once && passive(effect.trigger) {
-        return Some("is done at one moment, but this effect holds all the time");
+        return Some("is done at one moment, but this effect always applies");
     }
     if let Op::ModifyBagLimit { amount } = op {
         return room(*amount, effect);

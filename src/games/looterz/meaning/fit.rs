@@ -91,7 +91,7 @@ pub(super) fn moment(op: &Op, to: Option<&Target>, effect: &Eff) -> Why {
         return None;
     }
     if op.spec().change().is_none() {
-        return Some("is done once, but this effect holds all the time");
+        return Some("is done once, but this effect always applies");
     }
     to.is_some_and(chosen).then_some("has a target that must be chosen, but a passive effect has no choice")
 }
@@ -105,7 +105,7 @@ pub(super) fn duration(effect: &Eff) -> Why {
     match (effect.duration, effect.trigger) {
         (Some(Duration::WhileInPlay), Trigger::Passive) => None,
         (None, Trigger::Passive) => Some("the duration is missing: a passive effect holds while its Looter is in play"),
-        (Some(_), Trigger::Passive) => Some("a passive effect always holds while its Looter is in play"),
+        (Some(_), Trigger::Passive) => Some("a passive effect always applies while its Looter is in play"),
         (Some(Duration::WhileInPlay), Trigger::LastWish) => Some("this Looter has just left play"),
         (None | Some(Duration::Instant), _) if lasting => Some("the duration is missing"),
         (Some(d), _) if d != Duration::Instant && !lasting => Some("nothing in this effect lasts"),

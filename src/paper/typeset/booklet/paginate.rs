@@ -395,7 +395,7 @@ mod tests {
         let put: Vec<(usize, usize)> =
             leaves.iter().map(|leaf| (leaf.len(), leaf.iter().filter(|p| p.right).count())).collect();
         assert_eq!(put, [(1, 0), (7, 4)]);
-        // one that is higher than a page is torn all the same
+        // a block that is taller than a page is split anyway
         let (leaves, _) = pages(vec![Flow::Two(table(12).collect())], ROOM);
         assert_eq!(leaves.iter().map(Vec::len).sum::<usize>(), 12);
     }
