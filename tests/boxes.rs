@@ -458,6 +458,19 @@ fn dividers_are_built_with_their_game_and_refused_with_a_cure() {
         assert!(code == 1 && err.contains(told) && err.contains("game.yaml:5:"), "{cut}: {err}");
         assert!(err.contains("help: ") && err.matches("error[").count() == 1, "{cut}: {err}");
     }
+    for (each, more, told) in [
+        ("[]", "", "`each` has no names"),
+        ("[Lamps]", "", "or several names, as in `each: [Fish, Lamps]`"),
+        ("[Lamps, Furs]", ", tint: \"{name}\"", "there are no tints named `Lamps`"),
+        ("[Lamps, Furs]", ", tint: {by: name, Lamps: slate}", "there is no value for name \"Furs\""),
+    ] {
+        let tints =
+            "tints: {slate: {deep: '#111111', dark: '#333333', mid: '#555555', light: '#aaaaaa', high: '#ffffff'}}\n";
+        let piece = format!("pieces:\n  parts: {{template: plain/divider, cut: {{divider: 3}}, each: {each}{more}}}\n");
+        fs::write(here.join("data/market/game.yaml"), format!("{GAME}{piece}{tints}")).expect("written");
+        let (code, _, err) = run(&here, &["check"]);
+        assert!(code == 1 && err.contains(told) && err.contains("game.yaml:5:"), "{each}: {err}");
+    }
     // a box has room for dividers
     let boxed = "pieces:\n  box: {template: plain/tuck-box, cut: {box: 54, dividers: DIVIDERS}}\n";
     for (dividers, told) in [("4", None), ("many", Some("`dividers` must be a number of dividers from 0 to 20"))] {

@@ -426,6 +426,9 @@ fn a_pad_is_printed_on_ordinary_paper() {
             assert!(text.contains(said), "{said}: {text}");
         }
     }
+    put("200, copies: 40");
+    let (code, _, err) = run(&game, &["check"]);
+    assert!(code == 1 && err.contains("the pads have 8000 leaves together, more than 2000"), "{err}");
     for wrong in ["0", "201", "many"] {
         put(wrong);
         let (code, _, err) = run(&game, &["check"]);

@@ -191,6 +191,11 @@ impl Piece {
     pub(super) fn count(&self, facts: &Facts, diags: &mut Vec<Diag>) -> (i64, u16) {
         let known = |name: &str| number(name, facts).map(|n| n.to_string());
         let times = match self.each.all() {
+            [] if self.each.is_written() => {
+                let help = "write names, as in `each: [Fish, Lamps]`, or remove `each`";
+                diags.push(Diag::error(self.each.at, "bad-copies", "`each` has no names").help(help));
+                None
+            }
             [] => Some(1),
             [(word, at)] => {
                 let found = number(word, facts).filter(|n| (0..=99).contains(n));
@@ -215,12 +220,16 @@ impl Piece {
         });
         let leaves = self.leaves.placed().map_or(Some(1), |(word, at)| {
             let found = number(word, facts).and_then(|n| u16::try_from(n).ok()).filter(|n| (1..=LEAVES).contains(n));
+            let all = u32::from(copies.unwrap_or(1)) * u32::from(found.unwrap_or(1));
             if found.is_none() {
                 let what = format!("`{word}` is not a possible number of leaves of a pad");
                 let help = format!("write a whole number from 1 to {LEAVES}, or the name of one under `rules`");
                 diags.push(Diag::error(at, "bad-copies", what).help(help));
+            } else if all > MOST {
+                let what = format!("the pads have {all} leaves together, more than {MOST}");
+                diags.push(Diag::error(at, "bad-copies", what).help("print one pad, and copy it"));
             }
-            found
+            found.filter(|_| all <= MOST)
         });
         (times.unwrap_or(0), copies.unwrap_or(0).saturating_mul(leaves.unwrap_or(0)))
     }
@@ -228,6 +237,9 @@ impl Piece {
 
 /// A pad with more leaves is too thick to staple.
 const LEAVES: u16 = 200;
+
+/// The largest number of leaves of all pads of a kind.
+const MOST: u32 = 2000;
 
 /// A number that is written, or the value of its name.
 fn number(word: &str, facts: &Facts) -> Option<i64> {

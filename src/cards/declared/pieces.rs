@@ -1,6 +1,7 @@
 //! Makes the components that are not cards: aids, boards, tokens, money, and the pieces for each player.
 
 use super::Printable;
+use super::about::unknown_tint;
 use super::card::Card;
 use super::choice::{capital, capitalised, filled};
 use super::cut::is_divider;
@@ -153,8 +154,19 @@ impl Printer<'_> {
             Some(Fact::Word(word)) => Some(word.clone()),
             _ => None,
         };
-        let tint = piece.tint.as_ref().and_then(|choice| choice.of(&known).ok());
-        let tints = self.tints(tint.as_deref());
+        let tint = piece.tint.as_ref().map(|choice| choice.of(&known).map(|word| (word, choice)));
+        let told = match &tint {
+            Some(Err(diag)) => Some(diag.clone()),
+            // words that are written were looked up where they are read
+            Some(Ok((word, choice))) if !choice.words().contains(&word.as_str()) => {
+                let strange = self.deck.about.tints.iter().all(|(name, ..)| name != word);
+                strange.then(|| unknown_tint(word, &self.deck.about.tints, choice.at))
+            }
+            _ => None,
+        };
+        let fresh = told.filter(|diag| !self.diags.contains(diag));
+        self.diags.extend(fresh);
+        let tints = self.tints(tint.and_then(Result::ok).as_ref().map(|(word, _)| word.as_str()));
         let title = filled(&piece.title, &own).unwrap_or_else(|_| piece.title.clone());
         let mut of = Side { piece, cut: &cut, nth, title: &title, tints: &tints, back: false };
         let front = self.side(&of, &piece.template, piece.at, &piece.words);
