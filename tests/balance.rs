@@ -251,7 +251,8 @@ fn raised(project: &Project, file: &str, title: &str, key: &str) -> Edit {
     Edit { splices: vec![splice], cards: Some(vec![title.to_owned()]), ..Edit::default() }
 }
 
-/// Beside the deck that it is an edit of, a deck is opened as it is by itself, though only the edited cards are printed again.
+/// When a deck is opened as an edit of another, the result is the same as when it is opened alone, although only the edited
+/// cards are printed again.
 #[test]
 fn an_edit_is_opened_beside_its_deck_as_by_itself() {
     let project = Project::new(lootpress::world::Disk::new(env!("CARGO_MANIFEST_DIR")));

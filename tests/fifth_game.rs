@@ -183,7 +183,7 @@ impl Measured for Nim {
     type Ledger = NoLedger;
 }
 
-// -- and what is then had for nothing ----------------------------------------------------------------------------------------
+// -- features that need no further code ------------------------------------------------------------------------------------
 
 fn project(last_wins: bool, heaps: &[u8]) -> Project {
     let card = |(i, n)| format!("- {{id: heap-{i}, title: Heap {i}, matches: {n}}}\n");

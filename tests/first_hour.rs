@@ -1,4 +1,4 @@
-//! What a newcomer meets in the first hour with a game of her own.
+//! The first hour of a new user with her own game.
 #![expect(
     clippy::disallowed_methods,
     reason = "projects lie in folders, and what was written is looked at from outside"
@@ -9,7 +9,7 @@ use lootpress::raster;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A project of one game.
+/// A project with one game.
 fn project(test: &str, files: &[(&str, &str)]) -> PathBuf {
     let here = folder("first_hour", test);
     for (path, text) in files {
@@ -47,7 +47,7 @@ fn every_picture_of_a_card_that_is_too_coarse_is_named() {
     assert!(err.contains("cards.csv:2:1:") && err.contains("cards.csv:2:11:"), "{err}");
 }
 
-/// What `check` shows with its place and cure, `build` mentions in a line.
+/// Complaints that `check` shows with place and cure get one line in `build`.
 #[test]
 fn warnings_about_the_data_are_mentioned_again_in_a_line_each() {
     let about = "title: Peat\nkinds:\n  c: {files: cards.csv, template: plain/card, cut: card, fields: {title: text, text: text}}\n";
@@ -65,7 +65,7 @@ fn warnings_about_the_data_are_mentioned_again_in_a_line_each() {
     }
 }
 
-/// Pieces without a title are called by their ids.
+/// Pieces without a title are named by their ids.
 #[test]
 fn a_piece_without_a_title_is_called_by_its_id() {
     let about = "title: Peat\nkinds:\n  tile: {files: tiles.csv, template: peat/tile, title: none, id: code, cut: card, fields: {code: text, power: 1..9}}\n";
@@ -87,7 +87,7 @@ fn a_piece_without_a_title_is_called_by_its_id() {
     assert!(told.contains("| T01 | 1 |") && !told.contains("Tile 1"), "{told}");
 }
 
-/// A product of another size shows the piece smaller, and the list says by how much.
+/// A product of another size shows the piece smaller, and the list gives the scale.
 #[test]
 fn a_shops_list_says_how_much_smaller_a_piece_is_printed() {
     let about = "title: Peat\npieces:\n  pad: {template: peat/pad, cut: {trim: [100, 150], bleed: 3}, copies: 8}\n";
@@ -102,7 +102,7 @@ fn a_shops_list_says_how_much_smaller_a_piece_is_printed() {
     );
 }
 
-/// Totals that are a note are no card, and no news.
+/// Totals that are a note are neither a card nor a warning.
 #[test]
 fn totals_that_are_written_as_a_note_bring_no_warning() {
     let here = folder("first_hour", "totals");
@@ -113,7 +113,7 @@ fn totals_that_are_written_as_a_note_bring_no_warning() {
     fine(&here.join("peat"), &["check"]);
 }
 
-/// The name of a rule and of a place: one complaint, with its cure.
+/// A rule and a place with the same name: one complaint, with its cure.
 #[test]
 fn a_name_that_is_used_twice_is_told_once() {
     let here = folder("first_hour", "twice");
@@ -130,7 +130,7 @@ fn a_name_that_is_used_twice_is_told_once() {
     assert!(code == 1 && err.matches("error[").count() == 1 && err.contains("error[twice]"), "{err}");
 }
 
-/// Counters are begun from their table, like cards.
+/// `new` makes counters from a table, like cards.
 #[test]
 fn counters_are_made_from_a_table() {
     let here = folder("first_hour", "counters");
@@ -148,7 +148,7 @@ fn counters_are_made_from_a_table() {
     assert!(code == 2 && err.contains("a 20x20 has no room for the text of a table"), "{err}");
 }
 
-/// A dark text on a dark color is told, with both colors.
+/// Dark text on a dark color is reported, with both colors.
 #[test]
 fn a_text_that_is_hard_to_read_on_the_color_below_it_is_told() {
     let about = "title: Peat\nkinds:\n  c: {files: cards.csv, template: peat/card, cut: card, fields: {title: text}}\n";
@@ -188,7 +188,7 @@ fn columns_with_names_in_two_languages_are_one_text() {
     fine(&here, &["check", "--lang", "fr"]);
 }
 
-/// A page of a rulebook is no card.
+/// A page of a rulebook is not called a card.
 #[test]
 fn a_coarse_picture_of_a_rulebook_names_its_page() {
     let about =

@@ -160,7 +160,7 @@ fn words_that_are_printed_in_the_first_language_are_told() {
     assert!(!err.contains("at night"), "{err}");
 }
 
-/// A sentence that is printed in the first language has the nouns of that language.
+/// A sentence that is printed in the first language uses the nouns of that language.
 #[test]
 fn a_sentence_without_a_translation_needs_no_noun_of_the_other_language() {
     let here = apart("languages", "nouns");

@@ -245,7 +245,7 @@ fn a_drawing_becomes_a_template_that_needs_no_hand() {
     fs::remove_file(game.join("templates/moths/card.svg")).expect("removed");
     let (code, _, err) = run(&game, &["check"]);
     assert_eq!((code, err.as_str()), (0, ""));
-    // the drawing was changed: its template is made again, unless a person changed it
+    // the drawing was changed: its template is made again, unless the user changed it
     let template = game.join("templates/moths/moth.svg");
     let made = fs::read_to_string(&template).expect("written");
     fs::write(here.join("card.svg"), card.replace("#F4EAD0", "#E0F0FF")).expect("written");
@@ -512,8 +512,8 @@ fn icons(test: &str, cut: &str) -> std::path::PathBuf {
     here
 }
 
-/// A place in a drawing is told with its folder; the number of copies is not asked for; a noun that changes with its number
-/// has its place in game.yaml.
+/// A complaint about a drawing has its folder in the place; there is no complaint about the number of copies; a noun with a
+/// plural belongs in game.yaml.
 #[test]
 fn what_a_drawing_leaves_to_do_is_told_where_it_is() {
     let here = folder("own_look", "left");
@@ -554,8 +554,8 @@ fn a_line_of_an_icon_that_is_too_thin_for_a_printer_is_told_by_check() {
     fine(&here, &["check", "peat"]);
 }
 
-/// A bleed that is too narrow for a printer is told with the cut that it needs; the size called poker has the bleed of
-/// the shop that prints nothing else.
+/// A bleed that is too narrow for a print shop is reported with the cut that it needs; the poker size has the bleed of
+/// the shop that prints only this size.
 #[test]
 fn a_cut_without_enough_bleed_is_told_what_to_write() {
     let here = icons("poker", "poker");
@@ -572,7 +572,7 @@ fn a_cut_without_enough_bleed_is_told_what_to_write() {
     assert!(!err.contains("too-small"), "{err}");
 }
 
-/// Icons of lines alone, as many collections have them, are drawn in miniatures too.
+/// Icons that have only lines, as in many collections, are also drawn in miniatures.
 #[test]
 fn an_icon_of_lines_is_no_empty_picture() {
     let here = icons("lines", "card");

@@ -439,7 +439,7 @@ fn a_pad_is_printed_on_ordinary_paper() {
     }
 }
 
-/// Tokens and tiles are on boards, each copy with its own line of cut, and the board is one page with one back.
+/// Tokens and tiles are on boards, each copy with its own cut line, and the board is one page with one back.
 #[test]
 fn tokens_are_on_punchboards() {
     let game = game("punched");
@@ -463,14 +463,14 @@ fn tokens_are_on_punchboards() {
     assert_eq!(found[0]["title"], "Punchboard 1 of 1: 7 Hill, 12 Coin");
     assert_eq!([&found[0]["front"][0], &found[0]["back"][0]], [1, 2]);
     let file = found[0]["file"].as_str().expect("a file");
-    // the spot ink alone is the line of cut: seven hexagons and twelve discs, in parts between bridges
+    // only the spot ink draws the cut line: seven hexagons and twelve discs, in parts between bridges
     let bytes = fs::read(kit.join(file)).expect("a board");
     let document = lopdf::Document::load_mem(&bytes).expect("a PDF");
     let streams = document.objects.values().filter_map(|object| object.as_stream().ok()?.decompressed_content().ok());
     let lines =
         streams.map(|content| String::from_utf8_lossy(&content).into_owned()).filter(|text| text.contains("/Die CS"));
     let ops: Vec<usize> = lines.map(|text| text.split_whitespace().filter(|word| *word == "m").count()).collect();
-    // four parts of a hexagon of 173 mm, and two of a disc of 79 mm; the board itself is a rectangle
+    // four parts of a hexagon with a contour of 173 mm, and two of a disc with 79 mm; the board itself is a rectangle
     assert_eq!(ops, [7 * 4 + 12 * 2; 2]);
     for (board, told) in [
         ("{size: [60, 60], gutter: 8}", "does not fit on a punchboard of 60 x 60 mm"),
@@ -494,7 +494,7 @@ fn a_paper_that_a_machine_does_not_take_is_told_where_it_is_written() {
     assert!(!err.contains("warning[") && err.matches("error[").count() == 1, "one cause, one complaint: {err}");
 }
 
-/// Every kind of piece in several papers, merged and in copies: the page to read first has room for what is said about all of them.
+/// Every kind of piece on several papers, merged and in copies: the page to read first has room for all of them.
 #[test]
 fn the_first_page_of_the_fullest_kit_has_room() {
     let game = game("fullest");

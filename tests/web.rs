@@ -31,7 +31,7 @@ fn the_page_works_without_a_server_in_a_browser() {
     assert!(html.contains("&lt;script&gt;alert(1)") && !html.contains("<script>"), "{html}");
     let book = fs::read_to_string(page.join("rulebook.html")).expect("a rulebook");
     assert!(book.contains("<p>Take a lamp and light it.</p>"), "{book}");
-    // everything that is named is there
+    // every file that is named exists
     for name in html.split([' ', '>']).filter_map(|part| part.strip_prefix("src=\"").or(part.strip_prefix("href=\""))) {
         let name = name.trim_end_matches('"');
         assert!(name.starts_with('#') || page.join(name).is_file(), "{name}");

@@ -108,7 +108,8 @@ pub fn heading(text: &str) -> Option<(&str, &'static Language)> {
     split(text, false)
 }
 
-/// Splits a heading whose name is known to be a field: a lowercase code counts also after a space, as in `text de`.
+/// Splits a heading that is known to be the name of a field: a lowercase code also counts after a space, as in `text
+/// de`.
 pub(crate) fn heading_of_field(text: &str) -> Option<(&str, &'static Language)> {
     split(text, true)
 }

@@ -28,8 +28,8 @@ const PASSING: u32 = 8;
 /// If more pictures than this are no longer shown, only those of the last change are kept.
 const MOST: usize = 200;
 
-/// If no page has requested a picture for this time, other pictures are drawn too. Until then the cores belong to the
-/// browser, which has pictures to decode.
+/// If no page has requested a picture for this time, other pictures are drawn. Until then the browser needs the cores
+/// to decode its pictures.
 const PAUSE: Duration = Duration::from_millis(150);
 
 /// The largest number of partly drawn faces that are kept.
@@ -66,7 +66,7 @@ struct Hall {
     spare: VecDeque<Name>,
     /// Small pictures that will be cached for later runs while there is nothing to draw.
     fresh: VecDeque<Name>,
-    /// Whether pages are requesting pictures, or are about to.
+    /// Whether pages are requesting pictures, or will soon.
     rush: bool,
     /// Partly drawn faces, and their fonts.
     stages: Option<(Arc<Fonts>, Arc<Stages>)>,
@@ -82,7 +82,7 @@ impl Hall {
         self.wanted.pop_front().or_else(|| if spare && !self.rush { self.spare.pop_front() } else { None })
     }
 
-    /// Whether pictures wait until no page requests any.
+    /// Whether drawing other pictures must wait until no page requests any.
     fn holds_back(&self) -> bool {
         self.rush && !self.closed && !(self.spare.is_empty() && self.fresh.is_empty())
     }

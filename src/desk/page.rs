@@ -38,7 +38,7 @@ pub(crate) fn file(name: &str) -> Option<Answer> {
     Some(Answer::Whole { status: 200, kind, body: (*content).into(), forever: false })
 }
 
-/// The content of the file of this name, for another page that has the same.
+/// The content of the file with this name, for another page that uses the same file.
 pub fn content(name: &str) -> Option<&'static [u8]> {
     FILES.iter().find(|(known, ..)| *known == name).map(|(.., content)| *content)
 }

@@ -183,7 +183,7 @@ fn program(sheet: &Sheet, play: &Written, about: &Written) -> Checked<(Program, 
     program.classes = classes(sheet, program.titles.len());
     let clashing: Vec<String> =
         diags.iter().filter(|diag| NAMES.contains(&diag.code)).filter_map(|diag| named(&diag.what)).collect();
-    // of two things with one name, the other one was perhaps meant
+    // if two things have the same name, the other one was perhaps meant
     let torn = diags.iter().any(|diag| diag.code == "twice");
     let follows = |diag: &Diag| {
         torn && diag.code == "types"

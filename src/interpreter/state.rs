@@ -44,7 +44,7 @@ pub(crate) struct Lie {
     pub(crate) read: u8,
 }
 
-/// One choice: the action and its targets. Numbers after the actions are the ways to decline.
+/// One choice: the action and its targets. Numbers beyond those of the actions mean that the player declines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move<const W: usize> {
     pub(crate) action: u16,

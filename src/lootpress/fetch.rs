@@ -284,7 +284,7 @@ mod tests {
         }
     }
 
-    /// A server that sends nothing more.
+    /// A server that stops sending.
     struct Stops;
 
     impl Read for Stops {

@@ -47,13 +47,13 @@ pub struct Die {
     pub radius: Mm,
     /// The shape into which the rectangle is cut.
     pub shape: Shape,
-    /// The lines that are cut within it: the pieces of a punchboard, apart from their bridges.
+    /// The lines that are cut within it: the pieces of a punchboard, except their bridges.
     pub within: Vec<Vec<Point>>,
 }
 
 impl Die {
-    /// Whether the trim box describes the cut completely, apart from rounded corners: it is neither a disc nor an
-    /// outline, and nothing is punched out of it.
+    /// Whether the trim box describes the cut completely, apart from rounded corners: the piece is neither a disc nor
+    /// an outline, and nothing is punched out of it.
     pub fn is_straight(&self) -> bool {
         let size = Size { w: self.trim.w, h: self.trim.h };
         self.within.is_empty() && self.shape.is_box() && !self.shape.is_disc(size, self.radius)

@@ -71,7 +71,7 @@ keys! {
         /// The components that the printer makes; all by default.
         #[serde(default = "anything")]
         makes: Makes,
-        /// The punchboards on which tokens and tiles are printed together; without it, each has pages of its own.
+        /// The punchboards on which tokens and tiles are printed together; without it, each piece has separate pages.
         #[serde(default)]
         punchboard: Option<Board>,
     }

@@ -79,7 +79,7 @@ pub struct Profile {
     pub text_inks: TextInks,
     /// The components that this printer makes.
     pub makes: Makes,
-    /// The punchboards that tokens and tiles are on; without them, each has pages of its own.
+    /// The punchboards for tokens and tiles; without them, each piece has separate pages.
     pub punchboard: Option<Punchboard>,
 }
 

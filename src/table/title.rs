@@ -93,7 +93,7 @@ pub trait Playable: Title {
     /// # Errors
     /// The file does not exist, or cannot be read.
     fn terms(&self, project: &Project) -> Checked<Terms>;
-    /// Opens the deck, to compare others with it.
+    /// Opens the deck, to compare other decks with it.
     fn known(&self, project: &Project) -> Known;
     /// Compares the deck with a known one, of which it may be an edit.
     fn beside(&self, project: &Project, known: &Known) -> Beside;
@@ -171,13 +171,13 @@ pub struct Known {
     about: Option<Arc<str>>,
 }
 
-/// A deck beside a known one.
+/// The result of comparing a deck with a known one.
 pub enum Beside {
     /// It cannot be played.
     Refused,
     /// It plays in the same way.
     Alike,
-    /// It plays differently. Nothing is complained of cards that are printed as before.
+    /// It plays differently. Cards that are printed as before cause no complaints.
     Other(Box<Opened>),
 }
 
@@ -351,7 +351,7 @@ impl<G: Measured> Playable for Shelf<G> {
     fn beside(&self, project: &Project, known: &Known) -> Beside {
         let examined = self.examine(project);
         let Some(setups) = self.setups(project, &examined) else { return Beside::Refused };
-        // one number of players with which it plays differently is enough
+        // a difference for one number of players is enough
         let same = |(setup, plays): (&G::Setup, &String)| game::fingerprint::<G>(setup) == *plays;
         let alike = |plays: &Vec<String>| plays.len() == setups.len() && setups.iter().zip(plays).all(same);
         if known.plays.as_ref().is_some_and(alike) {
@@ -415,8 +415,8 @@ impl<G: Measured> Playable for Shelf<G> {
     }
 }
 
-/// Opens a game as far as it can be read, beside a deck whose cards need not be printed again. Does not check whether it
-/// can be played.
+/// Opens a game as far as it can be read, given another deck whose cards need not be printed again. Does not check
+/// whether it can be played.
 fn opened<G: Game>(examined: Examined<G>, project: &Project, before: Option<&Before<'_>>) -> Opened {
     let Examined { deck, cards, whole, mut diags, mut amiss } = examined;
     let Some(deck) = deck else {

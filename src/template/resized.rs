@@ -67,7 +67,8 @@ struct Resizer {
 }
 
 impl Resizer {
-    /// The factor for what keeps its shape: the nearer to 1 of the two, so that a size and back again is the same.
+    /// The factor for elements that keep their proportions: the one closer to 1, so that resizing there and back
+    /// changes nothing.
     fn even(&self) -> f64 {
         let (across, down) = self.by;
         if across.ln().abs() < down.ln().abs() { across } else { down }
@@ -170,7 +171,7 @@ mod tests {
         }
         assert!(made.contains("transform='matrix(0 1 -1 0 20 20)'"), "{made}");
         assert_eq!(left.len(), 1, "{left:?}");
-        // there and back again
+        // resized there and back again
         let badge = "<svg xmlns='http://www.w3.org/2000/svg' width='63mm' height='88mm' viewBox='0 0 63 88'><circle cx='9' cy='11' r='6.5'/><rect width='21' height='8' rx='3'/></svg>";
         let size = |text: &str, old, new| {
             let project = Project::new(Imagined::default().with("a.svg", text));

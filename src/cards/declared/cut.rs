@@ -17,7 +17,7 @@ use template::outline;
 /// The default bleed.
 const BLEED: Mm = Mm(3.0);
 
-/// The bleed of the poker size, which is in inches: an eighth of an inch, as American shops require.
+/// The bleed of the poker size, which is defined in inches: an eighth of an inch, as American shops require.
 const EIGHTH: Mm = Mm(3.175);
 
 /// The cut with this name, or a card.

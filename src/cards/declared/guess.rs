@@ -25,7 +25,7 @@ mod tints;
 pub struct Guess {
     /// `game.yaml`.
     pub about: String,
-    /// The template of its cards; `None` if their size has no room for the table.
+    /// The template of its cards; `None` if the table does not fit on cards of this size.
     pub template: Option<String>,
     /// The guesses, one line per column.
     pub said: Vec<String>,

@@ -24,18 +24,18 @@ pub struct Cards {
     diags: Vec<Diag>,
 }
 
-/// A printed deck, beside which another one with the same `game.yaml` is printed.
+/// A printed deck, with which another deck with the same `game.yaml` is compared.
 pub struct Before<'a> {
     /// Its cards.
     pub cards: &'a Cards,
-    /// Its facts, as the rules gave them.
+    /// Its facts, as computed by the rules.
     pub facts: &'a Facts,
     /// Its components.
     pub components: &'a [Component],
 }
 
 impl<'a> Before<'a> {
-    /// The component of a card that is printed as before. What is printed depends on nothing but the card and the facts.
+    /// The component of a card that is printed as before. A face depends only on the card and the facts.
     fn printed(&self, nth: usize, card: &Card) -> Option<&'a Component> {
         let same = self.cards.cards.get(nth).is_some_and(|before| before == card);
         self.components.get(nth).filter(|component| same && *component.id == *card.id)
@@ -181,8 +181,8 @@ pub fn unlawful(about: &About, cards: &Cards, facts: &Facts) -> Vec<Diag> {
 }
 
 /// All components, the numbers that texts can use, and errors in printing. If the deck is not `whole`, only the cards, because
-/// pieces and texts would refer to missing cards. Cards that are the same as `before` are not printed again, and
-/// nothing is complained of them.
+/// pieces and texts would refer to missing cards. Cards that are the same as in `before` are not printed again, and cause no
+/// complaints.
 pub fn printed(
     game: &str,
     about: &About,

@@ -41,7 +41,7 @@ pub(super) struct Speech {
     pub(super) numbers_have_names: bool,
 }
 
-/// Sentences without a translation, with the language that they are in and its nouns.
+/// Sentences without a translation, with their language and its nouns.
 #[derive(Clone, Debug)]
 struct StandIns {
     language: &'static Language,

@@ -28,7 +28,8 @@ impl Cast {
         Cast { dice: 1, sides, plus: 0 }
     }
 
-    /// The blow of a monster: a die, and another for the powerful; a point more from the vicious (DR-54, DR-92).
+    /// The damage of a monster: a die, a second die for powerful monsters, and one more point for vicious ones (DR-54,
+    /// DR-92).
     pub const fn blow(sides: u8, powerful: bool, vicious: bool) -> Cast {
         Cast { dice: 1 + powerful as u8, sides, plus: vicious as i8 }
     }

@@ -138,15 +138,16 @@ impl Clip {
         all
     }
 
-    /// The contour without bridges of this length: the parts that a knife cuts, so that a piece stays in its board. Bridges are about
-    /// this far from each other, and there are two at least.
+    /// The contour without bridges of this length: the parts that a die cuts, so that a piece stays in its board. Bridges are about
+    /// this far apart, and there are at least two.
     pub fn bridged(&self, bridge: Mm, apart: Mm) -> Vec<Vec<Point>> {
         let corners = self.corners();
         let far = |(a, b): (Point, Point)| (b.x - a.x).0.hypot((b.y - a.y).0);
         let around: f32 = edges(&corners).map(far).sum();
         let many = (around / apart.0).round().max(2.0);
         let step = around / many;
-        // a part begins half a bridge after one bridge, and ends half a bridge before the next; bridges are off the first corner
+        // a part begins half a bridge after the center of a bridge, and ends half a bridge before the next; no bridge is at the
+        // first corner
         let ends = |nth: usize| {
             let middle = step * (nth as f32 + 0.5);
             (middle + bridge.0 / 2.0, middle + step - bridge.0 / 2.0)
@@ -156,7 +157,7 @@ impl Clip {
         let part = |nth: usize| {
             let (from, to) = ends(nth);
             let (mut line, mut gone) = (Vec::new(), 0.0);
-            // the last part goes past the first corner
+            // the last part continues past the first corner
             for side in edges(&corners).chain(edges(&corners)) {
                 let long = far(side);
                 let (begins, stops) = ((from - gone) / long, (to - gone) / long);

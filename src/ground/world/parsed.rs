@@ -21,7 +21,7 @@ pub(super) struct Parsed {
 }
 
 struct Entry {
-    /// The texts of the last result.
+    /// The texts from which the last result was made.
     from: Vec<Read>,
     /// The last result that was made twice, with its texts.
     kept: Option<Kept>,
@@ -43,7 +43,7 @@ impl Parsed {
 }
 
 impl Project {
-    /// The last result that is kept under a name, whatever has changed since, with its texts.
+    /// The last result that was stored under a name, even if files have changed since, with its texts.
     pub fn parsed_before<T: Any + Send + Sync>(&self, name: &str) -> Option<(Vec<Read>, Arc<T>)> {
         let (from, what) = self.parsed.entries().get(&(TypeId::of::<T>(), name.to_owned()))?.kept.clone()?;
         Some((from, what.downcast().ok()?))

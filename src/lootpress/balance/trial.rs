@@ -36,7 +36,7 @@ impl Bench<'_> {
         let threads = if self.threads == 0 { cores() } else { self.threads };
         let done = share(edits.len(), threads, |numbers| {
             let project = self.project.fork();
-            // cards are kept from the second time that they are read, so that an edit reads only its own
+            // cards are cached when they are read for the second time, so that an edit reads only its own cards
             for _ in 0..2 {
                 self.game.open(&project);
             }

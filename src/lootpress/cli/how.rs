@@ -219,7 +219,7 @@ impl How {
         !self.no_settings
     }
 
-    /// The same, and where it says nothing, what an option from a file says.
+    /// The same options, completed with those from a file.
     pub(super) fn or(&mut self, other: &How, from: &Read) {
         let before = format!("{self:?}");
         let own = std::mem::take(self);

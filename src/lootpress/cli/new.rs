@@ -235,7 +235,7 @@ impl New {
     }
 }
 
-/// Whether pieces of this size are made of parts that a table does not describe.
+/// Whether pieces of this size have parts that a table does not describe.
 fn is_folded(size: &str) -> bool {
     matches!(size, "standee" | "dial")
 }

@@ -29,7 +29,7 @@ pub(super) struct Desk {
     pub(super) one_of_several: bool,
     /// Complaints that were already shown: those of one language are not repeated for another.
     pub(super) told: Arc<Mutex<BTreeSet<String>>>,
-    /// The code of complaints that the command has already shown in its own words.
+    /// The code of complaints that the command itself has already shown.
     pub(super) own: Option<&'static str>,
 }
 
@@ -46,8 +46,8 @@ impl Desk {
         all.iter().any(|d| d.severity == Severity::Error)
     }
 
-    /// Shows what reading a game found, for commands that make files: warnings get a line each, because `check` shows them
-    /// in full; returns whether there is an error.
+    /// Shows the complaints about a game, for commands that make files. Warnings get one line each, because `check` shows
+    /// them in full; returns whether there is an error.
     pub(super) fn mention(&self, diags: &[Diag]) -> bool {
         let all = once(&self.project, diags);
         if all.iter().any(|diag| diag.severity == Severity::Error) {

@@ -137,7 +137,7 @@ fn given(key: &str, node: Node<'_>, file: &str, diags: &mut Vec<Diag>) -> Option
     };
     match Alone::try_parse_from([word]) {
         Ok(Alone { how }) => {
-            // a person's settings are no source of the project
+            // a user's settings are not a source file of the project
             let at = if file.starts_with(SETTINGS) { Locus::Nowhere } else { node.at };
             Some((Read { key: key.to_owned(), told: format!("{file}: {key}: {value}"), at }, how))
         }

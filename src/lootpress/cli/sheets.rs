@@ -191,7 +191,7 @@ impl Sheets {
     }
 }
 
-/// The code of the complaints about single pictures that the one about their proportions sums up.
+/// The code of complaints about single pictures, which the complaint about proportions summarizes.
 const CROPPED: &str = "cropped-picture";
 
 /// The overlap of a mirrored copy and its original, in mm; edges that only touch would show a gap.

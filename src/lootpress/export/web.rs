@@ -1,13 +1,13 @@
-//! A page to share: every card of a game, and its rulebook, as HTML that needs no server and no network. What a game says is
-//! text, never markup. The style, the fonts and the search are those of the desk.
+//! A page to share: every card of a game, and its rulebook, as HTML that needs no server and no network. Texts of a game are
+//! never markup. The style, the fonts and the search are those of the desk.
 
 use ground::unit::{Mm, Size};
 use std::fmt::Write as _;
 
-/// The largest width of a card on the page, in its pixels for each millimeter.
+/// The largest width of a card on the page, in pixels per millimeter.
 const SCALE: f32 = 170.0 / 63.0;
 
-/// Only files beside the page are loaded, and nothing inside it runs.
+/// Only files beside the page are loaded, and nothing inside the texts is executed.
 const POLICY: &str =
     "default-src 'none'; script-src 'self' file:; style-src 'self' file:; img-src 'self' file:; font-src 'self' file:";
 
@@ -20,7 +20,7 @@ pub struct Site {
     pub title: String,
     /// The line below it.
     pub tagline: String,
-    /// Two colors of the game, each `#rrggbb`: behind the title, and below it.
+    /// Two colors of the game, each `#rrggbb`: for the background of the title, and for the page below it.
     pub colors: [String; 2],
     /// Its cards, and all other pieces.
     pub cards: Vec<Card>,
@@ -47,7 +47,7 @@ pub struct Card {
     pub size: Size,
     /// Its values by name, as JSON.
     pub fields: String,
-    /// The same values, for people who do not see the picture.
+    /// The same values, for people who cannot see the picture.
     pub spoken: String,
     /// The file of its front.
     pub front: String,
@@ -64,7 +64,7 @@ pub struct Page {
     pub text: Vec<String>,
 }
 
-/// The files that are the same for every game, from the desk and from here.
+/// The files that are the same for every game, from the desk and from this module.
 pub fn shared() -> Vec<(&'static str, Vec<u8>)> {
     let desk = |name| desk::content(name).unwrap_or_default();
     // scripts of a page that is opened from a disk cannot be modules

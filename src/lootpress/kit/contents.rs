@@ -27,7 +27,7 @@ pub(super) fn rows<'a>(files: impl Iterator<Item = &'a File>, how: &How) -> Vec<
             rows.push(Row { name, what: file.what.clone(), counts: vec![String::new(); papers.len()] });
             rows.len() - 1
         });
-        // beside pages there is no room for cuts in narrow columns
+        // beside page numbers, narrow columns have no room for cuts
         let narrow = how.merged && papers.len() > 2;
         let mut count = count(file, !narrow);
         if let (Some((nth, _)), Some(many)) = (merged, file.pages) {

@@ -56,7 +56,7 @@ pub struct Read {
     pub key: String,
     /// File, key and value, for `kit.json`.
     pub told: String,
-    /// Its place; nowhere in a person's settings, which belong to no project.
+    /// Its place; `Nowhere` for a user's settings, which belong to no project.
     pub at: Locus,
 }
 

@@ -101,7 +101,7 @@ impl Grid {
         ((b.x - a.x).min(a.right() - b.right()), (b.y - a.y).min(a.bottom() - b.bottom()))
     }
 
-    /// The distance that pieces at the edge of the block are shown beyond their trim, in x and y.
+    /// How far pieces at the edge of the block extend beyond their trim, in x and y.
     pub fn outer(&self) -> (Mm, Mm) {
         let cropped = |room: Mm| self.bleed.min(room - MARK_ENDS).max(Mm(0.0));
         (cropped(self.room().0), cropped(self.room().1))

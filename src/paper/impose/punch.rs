@@ -5,7 +5,7 @@ use ground::unit::{Mm, Point, Size};
 /// A piece on a board: its index, and its upper left corner.
 pub type Laid = (usize, Point);
 
-/// Lays out pieces of these sizes on boards, apart from each other and from the edge by the gutter.
+/// Lays out pieces of these sizes on boards; the gutter is the distance between pieces, and from the edge.
 ///
 /// # Errors
 /// The index of a piece that does not fit on a board.
@@ -15,7 +15,7 @@ pub fn boards(pieces: &[Size], board: Size, gutter: Mm) -> Result<Vec<Vec<Laid>>
         return Err(large);
     }
     let mut order: Vec<usize> = (0..pieces.len()).collect();
-    // of pieces that are equally tall, wide ones first; those of one size stay in order
+    // of equally tall pieces, wide ones come first; those of one size stay in order
     order.sort_by(|a, b| {
         let key = |i: &usize| (pieces[*i].h.0, pieces[*i].w.0);
         key(b).partial_cmp(&key(a)).unwrap_or(std::cmp::Ordering::Equal)

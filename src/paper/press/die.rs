@@ -56,7 +56,7 @@ pub(super) fn line(stock: &mut Stock, spot: &str, size: Size, die: &Die) -> Opti
     Some(canvas.outermost(stock, spaces, whole))
 }
 
-/// A line in millimeters that is not closed.
+/// An open line, in millimeters.
 fn open(points: &[Point]) -> Option<Path> {
     let mut path = PathBuilder::new();
     for (nth, p) in points.iter().enumerate() {

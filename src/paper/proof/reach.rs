@@ -202,7 +202,7 @@ fn landed(r: Rect, to: Affine) -> Rect {
     Rect { x: low.x, y: low.y, w: high.x - low.x, h: high.y - low.y }
 }
 
-/// Every PNG and JPEG on a face: its lowest resolution, in dpi as printed, and the place where it is named.
+/// Every PNG and JPEG on a face: its lowest printed resolution, in dpi, and the place where it is named.
 pub fn resolutions(galley: &Galley) -> Vec<(f32, Locus)> {
     let mut all = within(galley, 1.0);
     all.sort_by(|a, b| a.0.total_cmp(&b.0));

@@ -105,7 +105,7 @@ pub fn sheet(
     let seen = middle(needed, galley.size);
     let at = Affine::shift(rim - seen.x, rim - seen.y);
     let trimmed = middle(trim, size);
-    // seen from behind, left and right change places
+    // from behind, left and right are exchanged
     let seen_at =
         |p: &Point| Point { x: trimmed.x + if side == Side::Back { trim.w - p.x } else { p.x }, y: trimmed.y + p.y };
     let within = item.within.iter().map(|line| line.iter().map(seen_at).collect()).collect();

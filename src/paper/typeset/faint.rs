@@ -13,14 +13,14 @@ const LEAST: f32 = 2.5;
 /// Elements whose content is drawn only where it is referenced.
 const KEPT: [&str; 7] = ["defs", "symbol", "pattern", "marker", "clipPath", "mask", "linearGradient"];
 
-/// Properties with which a fill is not the color that is seen.
+/// Properties that give a fill another visible color.
 const VEILS: [&str; 6] = ["opacity", "fill-opacity", "filter", "mask", "clip-path", "mix-blend-mode"];
 
 /// A filled shape of a template.
 struct Painted {
-    /// Where it begins in the text.
+    /// Its beginning in the text.
     from: usize,
-    /// The area that it may cover; `None` if it may be anywhere.
+    /// The area that it may cover; `None` if this is not known.
     area: Option<Rect>,
     /// Its color, if it is a rectangle of one color.
     ink: Option<Rgb>,
@@ -38,7 +38,7 @@ impl Grounds {
     pub(super) fn faint(&self, slot: &Slot, from: usize) -> Option<Diag> {
         let SlotKind::Text(text) = &slot.what else { return None };
         let below = self.below(landed(slot.area, slot.onto), from).filter(|_| {
-            // an outline or a shadow parts the letters from the ground
+            // an outline or a shadow separates the letters from the background
             text.outline.is_none() && text.shadow.is_none()
         })?;
         let contrast = contrast(text.ink, below);
@@ -98,9 +98,9 @@ fn painted(node: &Node) -> Option<Painted> {
     }
     let fill = property(node, "fill").unwrap_or("#000000");
     match name {
-        // a slot is no shape, but its picture is
+        // a slot is not a shape, but its picture is
         "rect" | "circle" | "ellipse" if is_slot(node) => Some(Painted { from, area: area(node), ink: None }),
-        // lines alone are no ground
+        // lines alone are not a background
         "rect" | "circle" | "ellipse" | "path" | "polygon" | "polyline" if fill == "none" => None,
         "rect" | "circle" | "ellipse" => {
             let veiled = VEILS.iter().any(|name| {

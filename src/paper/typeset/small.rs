@@ -326,7 +326,7 @@ mod tests {
         let wanted = [None, Some(0.25), Some(0.0), Some(0.1), Some(0.25), Some(0.1)];
         assert_eq!(found, wanted, "{wide}");
         assert_eq!(sturdy(&wide, unit * 1.001), None);
-        // an icon of lines alone is still an icon
+        // an icon that has only lines keeps them
         let lines = "<svg><rect width='9' height='9' fill='none' stroke='#000' stroke-width='1'/></svg>";
         let kept = sturdy(lines, Mm::from(LINE).0 / 100.0).expect("has thin lines");
         assert!(kept.contains("stroke-width='100.0000'"), "{kept}");

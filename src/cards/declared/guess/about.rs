@@ -12,7 +12,7 @@ pub(super) struct Made<'m> {
     pub(super) file: &'m str,
     /// The languages of its texts, if there are several.
     pub(super) languages: Vec<&'static Language>,
-    /// The columns of texts whose columns have another name in each language.
+    /// The columns of texts whose column names differ by language.
     pub(super) named: BTreeMap<String, BTreeMap<String, String>>,
     pub(super) size: &'m str,
     pub(super) cards: i64,

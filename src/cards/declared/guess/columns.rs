@@ -173,7 +173,7 @@ pub(super) fn path_of_picture(value: &str) -> bool {
     [".png", ".jpg", ".jpeg", ".svg", ".webp"].iter().any(|end| value.trim().to_lowercase().ends_with(end))
 }
 
-/// Whether a column with this name has the number of copies.
+/// Whether a column with this name contains the number of copies.
 pub fn counts_copies(name: &str) -> bool {
     let name = folded(name);
     let bare = name.trim_start_matches('#').trim();

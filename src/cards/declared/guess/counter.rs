@@ -8,13 +8,13 @@ use std::fmt::Write as _;
 /// The width of a letter of the smallest size, in mm.
 const LETTER: f32 = 1.3;
 
-/// The largest number of numbers in a line.
+/// The largest number of numeric fields on a line.
 const MOST: usize = 3;
 
-/// How far contents stay from the cut, in mm.
+/// The distance between contents and the cut, in mm.
 const RIM: f32 = 2.2;
 
-/// The template, if everything in the table has room on the piece.
+/// The template, if everything in the table fits on the piece.
 pub(super) fn template(columns: &[Column<'_>], cut: &Cut) -> Option<String> {
     let Size { w: Mm(w), h: Mm(h) } = cut.full();
     let of = |wanted: fn(&Looks) -> bool| columns.iter().filter(move |c| wanted(&c.looks)).collect::<Vec<_>>();
@@ -35,7 +35,7 @@ pub(super) fn template(columns: &[Column<'_>], cut: &Cut) -> Option<String> {
         && !title.iter().any(|column| long(&column, wide * 1.6))
         && !words.iter().any(|column| long(&column, wide))
         && !numbers.iter().any(|column| long(&column, wide / numbers.len() as f32));
-    // the height of each line; a picture has what remains, and without one the numbers have it
+    // the height of each line; pictures get the remaining height, or numbers if there is no picture
     let lines = [(3.0, words.len().min(1)), (5.2, title.len().min(1)), (5.0, numbers.len().min(1))];
     let free = high - lines.iter().map(|(tall, many)| tall * *many as f32).sum::<f32>();
     if !fits || free < 0.0 || (!pictures.is_empty() && free < 5.0) || wide < 5.0 {

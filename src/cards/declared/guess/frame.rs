@@ -86,7 +86,7 @@ pub(super) fn placed(cut: &Cut, columns: &mut [Column<'_>]) -> Option<Frame> {
 }
 
 impl Frame {
-    /// The slot of a column in the strip: a number stands behind its name, if every card has it and there is room.
+    /// The slot of a column in the strip: a number follows its name, if every card has it and there is room.
     fn held(&self, column: &Column<'_>) -> String {
         let Column { name, field, looks, gaps, longest, .. } = column;
         let simple = name.chars().all(|c| c.is_alphanumeric() || c == ' ');

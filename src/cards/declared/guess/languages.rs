@@ -13,7 +13,8 @@ pub(super) struct Told {
     pub(super) rows: Vec<Row>,
     /// Notes for the user.
     pub(super) said: Vec<String>,
-    /// The columns of texts whose names differ, as in `Answer EN` and `Réponse FR`, each with the code of its language.
+    /// The columns of texts whose names differ by language, as in `Answer EN` and `Réponse FR`, each with the code of
+    /// its language.
     pub(super) columns: BTreeMap<String, BTreeMap<String, String>>,
 }
 
@@ -70,8 +71,8 @@ pub(super) fn read(rows: &[Row]) -> Option<Told> {
 /// A text, with its column in each language.
 type Text<'n> = (&'n str, Vec<(&'static Language, &'n str)>);
 
-/// Texts whose names are translated too: if each language has as many columns without a counterpart, they belong together in
-/// their order.
+/// Texts whose names are also translated: if each language has the same number of columns without a counterpart, these are
+/// matched in order.
 fn translated<'n>(languages: &[&'static Language], single: &[Text<'n>]) -> Vec<Text<'n>> {
     let of = |wanted: &'static Language| -> Vec<(&'n str, &'n str)> {
         let own = single.iter().filter(|(_, said)| said.iter().all(|(language, _)| *language == wanted));

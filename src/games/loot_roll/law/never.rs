@@ -87,7 +87,7 @@ fn clash(table: &Table<'_>, a: &Condition, b: &Condition) -> bool {
     one_way(a, b) || one_way(b, a)
 }
 
-/// The reason why a condition can never hold with these cards.
+/// The reason why a condition can never be true with these cards.
 fn impossible(table: &Table<'_>, condition: &Condition) -> Option<String> {
     match *condition {
         Condition::SlotFilled { slot } | Condition::HasEquippedInParty { slot } => {
@@ -115,7 +115,7 @@ fn promised(table: &Table<'_>, rarity: Rarity) -> bool {
     chests.into_iter().any(|chest| chest.of(rarity) > 0) || ops.into_iter().any(put)
 }
 
-/// The reason why a condition always holds.
+/// The reason why a condition is always true.
 fn trivial(table: &Table<'_>, condition: &Condition) -> Option<&'static str> {
     match *condition {
         Condition::FightersAtLeast { n: ..=1 } => Some("a fight always has a fighter"),

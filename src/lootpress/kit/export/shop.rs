@@ -60,7 +60,7 @@ struct Line<'a> {
     /// Our component: its kind and size.
     what: String,
     size: Size,
-    /// How much larger or smaller it is printed than drawn.
+    /// The scale at which it is printed.
     scale: f32,
     /// Title, count, picture of the front, of the back.
     pieces: Vec<Piece>,

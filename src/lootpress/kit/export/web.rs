@@ -1,4 +1,4 @@
-//! The page to share: pictures of all pieces as they are cut, and of the pages of the rulebook with their text.
+//! The page to share: pictures of all pieces after cutting, and of the pages of the rulebook with their text.
 
 use super::table::Wanted;
 use super::{Set, Works};
@@ -17,7 +17,7 @@ use std::sync::Arc;
 const CARD: f32 = 200.0;
 const PAGE: f32 = 150.0;
 
-/// Colors of games that have none.
+/// Colors for games without tints.
 const COLORS: [(&str, &str); 2] = [("deep", "#2a1a0c"), ("light", "#d8b679")];
 
 /// The pictures to be drawn; equal ones once.
@@ -99,7 +99,7 @@ pub(super) fn lay(set: &Set<'_>, found: &Opened, language: &str, works: &mut Wor
     Ok(())
 }
 
-/// A tint of the game, if it is a color in six digits.
+/// A tint of the game, if it is a color of six digits.
 fn tint<'f>(found: &'f Opened, name: &str) -> Option<&'f str> {
     let Some(Fact::Map(all)) = found.facts.get("tints") else { return None };
     let whole = |color: &&String| {
@@ -113,7 +113,7 @@ fn tint<'f>(found: &'f Opened, name: &str) -> Option<&'f str> {
         .map(String::as_str)
 }
 
-/// The words of a page in paragraphs: a line that begins further down or in another column begins one.
+/// The words of a page in paragraphs: a line that begins farther down or in another column begins a new paragraph.
 fn paragraphs(words: &[Word]) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     let mut last: Option<&Word> = None;
@@ -125,7 +125,7 @@ fn paragraphs(words: &[Word]) -> Vec<String> {
         });
         match all.last_mut().filter(|_| goes_on) {
             Some(text) => {
-                // a mark after a word in another style is a word of its own
+                // a mark after a word in another style is a separate word
                 let mark = |c: char| ".,;:!?)".contains(c);
                 if !word.text.starts_with(mark) {
                     text.push(' ');
@@ -136,7 +136,7 @@ fn paragraphs(words: &[Word]) -> Vec<String> {
         }
         last = Some(word);
     }
-    // numbers alone belong to drawings
+    // lines with only numbers belong to drawings
     all.retain(|text| text.contains(char::is_alphabetic));
     all
 }

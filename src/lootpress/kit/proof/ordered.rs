@@ -35,13 +35,13 @@ pub(super) struct Ordered<'a> {
     pub(super) left_out: Vec<String>,
 }
 
-/// About the distance between two bridges.
+/// The approximate distance between two bridges.
 const BRIDGES: Mm = Mm(40.0);
 
 /// A punchboard with these pieces; its title lists them.
 fn board_of(pieces: &[&Item], laid: &[punch::Laid], board: &Punchboard, bleed: Mm) -> Item {
     let shown = bleed.min(board.gutter / 2.0);
-    // seen from behind, left and right change places
+    // from behind, left and right are exchanged
     let side = |back: bool| {
         let mark = |(i, at): &punch::Laid| {
             let item = pieces[*i];
@@ -83,7 +83,7 @@ fn board_of(pieces: &[&Item], laid: &[punch::Laid], board: &Punchboard, bleed: M
     }
 }
 
-/// What a complaint calls a page of a rulebook, by its chapter or its number, or a punchboard.
+/// The name of a page of a rulebook in complaints, by its chapter or its number, or of a punchboard.
 fn named(item: &Item, title: &str) -> String {
     match title.strip_prefix("Page ") {
         Some(number) => format!("page {number}"),
@@ -268,7 +268,7 @@ impl<'a> Ordered<'a> {
         diags.extend(near.told());
     }
 
-    /// Puts tokens and tiles on punchboards, if the printer has them: those of one stock together.
+    /// Puts tokens and tiles on punchboards, if the print shop has them; pieces of one stock are together.
     pub(super) fn punch(&mut self, diags: &mut Vec<Diag>) {
         let Some(board) = self.profile.punchboard else { return };
         let punched = |of: &Option<usize>| {
