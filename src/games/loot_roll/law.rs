@@ -169,7 +169,12 @@ fn p6(table: &Table<'_>, diags: &mut Vec<Diag>) {
                     "{players} players with {gear} beat {can:.0} % of the monsters as {}; the minimum is {least} %",
                     mode.key(),
                 );
-                diags.push(warning("LR-P6", table.at("monster"), what, "make some monsters weaker or some gear stronger"));
+                diags.push(warning(
+                    "LR-P6",
+                    table.at("monster"),
+                    what,
+                    "make some monsters weaker or some gear stronger",
+                ));
             }
         }
     }
