@@ -38,7 +38,7 @@ pub(crate) struct Lie {
     /// The cards just before and just after it in its place.
     pub(crate) below: u8,
     pub(crate) above: u8,
-    /// Cards of a place with the same number are a group; 0 is no group.
+    /// Cards of a place with the same number are a group; 0 means no group.
     pub(crate) group: u8,
     /// The seats that saw its marks as they are, one bit each.
     pub(crate) read: u8,

@@ -210,7 +210,7 @@ mod tests {
         let rect = Rect::from_ltrb(1.25, 0.5, 6.5, 5.25).expect("a rectangle");
         let mut polygon = PathBuilder::new();
         polygon.move_to(1.25, 0.5);
-        // a corner more keeps it from being seen as a rectangle
+        // an additional corner prevents it from being recognized as a rectangle
         for (x, y) in [(3.0, 0.5), (6.5, 0.5), (6.5, 5.25), (1.25, 5.25)] {
             polygon.line_to(x, y);
         }

@@ -200,7 +200,7 @@ mod tests {
 
     #[test]
     fn whoever_looks_at_whichever_page_finds_the_same() {
-        // every third page is the same; of the others each has its own line, ink and fault
+        // every third page is the same; each of the others has its own line, ink and error
         let page = |i: usize| match i % 3 {
             0 => "0 0 0 1 k 10 10 50 50 re f".to_owned(),
             1 => format!("0.{i:02} w 0 0 0 1 K 10 {i} m 90 {i} l S 1 0 0 rg {i} 10 20 20 re f"),

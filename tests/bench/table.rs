@@ -117,7 +117,7 @@ fn print<R: Rules>(seats: &Seats<R>, policy: &str, games: u64) -> Print {
     print
 }
 
-/// What is asked for.
+/// The options of the command line.
 struct Asked {
     players: Vec<u8>,
     /// One policy alone, to compare or profile it.

@@ -285,7 +285,7 @@ const SEEDED: &[(&str, &str, Standard, Edit)] = &[
     ("a line made thin by its matrix", "thin-line", X4, |p| {
         p.swap(CONTENT, "0.5 w 40 40 m 150 40 l", "1 0 0 0.2 0 0 cm 0.5 w 40 200 m 150 200 l");
     }),
-    // text that nobody sees
+    // invisible text
     ("text set to be invisible", "invisible-text", X4, |p| {
         p.draw("BT 3 Tr /F1 8 Tf 0 1 1 0 k 30 200 Td <00240025> Tj ET");
     }),

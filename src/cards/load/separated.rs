@@ -166,7 +166,7 @@ fn walk(mut reader: Reader, bytes: &[u8], shift: usize, source: SourceId, table:
                 }
             }
             ReadFieldResult::OutputFull => {}
-            // a last line without an end is ended by reading nothing more
+            // a last line without a line ending ends when nothing more can be read
             ReadFieldResult::InputEmpty if rest.is_empty() && read == 0 => break,
             ReadFieldResult::InputEmpty => {}
             ReadFieldResult::End => break,

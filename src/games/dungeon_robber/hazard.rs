@@ -13,8 +13,8 @@ const UP_TO: fn(i16, i16) -> bool = |die, need| die <= need;
 const FROM: fn(i16, i16) -> bool = |die, need| die >= need;
 
 impl<L: Log<Happened>> Context<'_, L> {
-    /// Everybody present, with the seat of the current robber: each robber after the henchmen, then the pursuers. A
-    /// death does not change the order of the others.
+    /// All people present, with their seats: each robber with the henchmen, then the pursuers. A death does not change
+    /// the order of the others.
     fn everybody(&self) -> Vec<(u8, Who)> {
         let party = &self.state.robber;
         let friends = |seat: u8| (0..party.at(seat).friends.len() as u8).rev().map(Who::Friend);

@@ -24,7 +24,7 @@ pub enum Award {
     Taken,
 }
 
-/// An event of the game. Seats count from 0; 255 is no seat.
+/// An event of the game. Seats count from 0; 255 means no seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the fields are seats, cards and numbers named as the rules name them")]
@@ -216,7 +216,7 @@ pub enum Event {
         card: CardNo,
         off: [CardNo; 2],
     },
-    /// A played card gets its target: a seat, or a card in a seat's bag or slots; 255 is no card.
+    /// A played card gets its target: a seat, or a card in a seat's bag or slots; 255 means no card.
     Aimed {
         card: CardNo,
         at: u8,

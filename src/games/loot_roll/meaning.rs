@@ -124,7 +124,7 @@ fn look(
 ) -> Look {
     if effects.len() > EFFECTS {
         let what = format!("the card has {} effects; the limit is {EFFECTS} (LR-F10)", effects.len());
-        diags.push(Diag::error(at.key("effects"), "too-many-effects", what).help("combine some, or remove some"));
+        diags.push(Diag::error(at.key("effects"), "too-many-effects", what).help("combine or remove some effects"));
     }
     let mut text = Vec::new();
     for (i, written) in effects.iter().enumerate() {

@@ -251,7 +251,7 @@ impl<L: Log<Event>> Context<'_, L> {
         let Step::Window { kind, first, asked, passed, batch } = self.state.steps.top() else { return };
         let n = self.setup.players;
         let free_time = matches!(kind, Window::TurnStart | Window::Town);
-        // the end of several equipment changes counts as a play, not a pass; in one's own time it is neither
+        // the end of several equipment changes counts as a play, not a pass; in the player's own time it is neither
         let passed = match (batch, free_time) {
             (true, false) => 0,
             _ => passed + 1,

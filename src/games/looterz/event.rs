@@ -21,7 +21,7 @@ pub enum End {
     Sacrificed,
 }
 
-/// An event of the game. Seats count from 0; 255 is no seat and no card.
+/// An event of the game. Seats count from 0; 255 means no seat and no card.
 #[expect(clippy::large_enum_variant, reason = "an event is told where it happens, and never kept in a list")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]

@@ -187,13 +187,13 @@ fn p6(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let good = &table.own.balance;
     if let Some(good) = good.removal.filter(|good| !good.holds(f64::from(removal))) {
         let what = format!("{removal} cards take others out of play; the target is {good}");
-        diags.push(warning("LZ-P6", table.at(), what, "add or remove some that destroy, damage or borrow"));
+        diags.push(warning("LZ-P6", table.at(), what, "add or remove cards that destroy, damage or borrow"));
     }
     // none of them needs Search or Steal, so all of them can remove a King
     let least = good.lock_answers.filter(|least| table.count(|c| uses(c, Tenor::Lock)) > 0 && removal < *least);
     if let Some(least) = least {
         let what = format!("{removal} cards answer a lock; at least {least} should");
-        diags.push(warning("LZ-P6", table.at(), what, "add some that destroy, damage or borrow"));
+        diags.push(warning("LZ-P6", table.at(), what, "add cards that destroy, damage or borrow"));
     }
 }
 

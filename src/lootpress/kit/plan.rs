@@ -177,7 +177,8 @@ impl Planner<'_> {
         self.diags.extend(cut_off.told().chain(close.told()));
     }
 
-    /// Backs that show which way up a card is. A back of a single face hides nothing, and an outline that shows it cannot be helped.
+    /// Backs that show which way up a card is. A back with only one face hides nothing, and if the outline of the piece shows it,
+    /// nothing can be done.
     fn marked(&mut self, ready: &[Ready]) {
         let mut backs: Vec<(&Arc<Galley>, &Arc<Galley>, bool)> = Vec::new();
         let turning = ready.iter().filter(|r| turns(&r.piece.shape));

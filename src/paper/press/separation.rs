@@ -144,7 +144,7 @@ impl Separation {
     }
 
     fn way(&self, a: [u8; 3], b: [u8; 3]) -> Arc<[Inks]> {
-        // there are no more different colors on the way
+        // further steps give no more different colors
         let colours = (0..3).map(|c| a[c].abs_diff(b[c])).max().map_or(1, usize::from);
         let finest = colours.next_power_of_two().min(FINEST);
         let at = |i: usize| {

@@ -152,13 +152,13 @@ mod tests {
         // a removed line, an added line
         let moved = drawn(250, &[stem(100.0), ([20.0, 200.0, 220.0, 340.0], 90)]);
         assert_eq!(areas(&one, &moved), [[60, 100, 63, 120], [100, 100, 103, 120]]);
-        // near together they are one
+        // areas that are close together become one
         let near = drawn(250, &[stem(67.0), ([20.0, 200.0, 220.0, 340.0], 90)]);
         assert_eq!(areas(&one, &near), [[60, 100, 70, 120]]);
-        // a tinge that no dot alone would show, to half a square
+        // a slight tint that no single dot would show, accurate to half a square
         let tinged = drawn(250, &[stem(60.0), ([20.0, 200.0, 220.0, 340.0], 100)]);
         assert_eq!(areas(&one, &tinged), [[24, 204, 216, 336]]);
-        // a speck, and a tinge of the paper
+        // a speck, and a slight tint of the paper
         let speck = ([150.0, 60.0, 151.0, 63.0], 0);
         assert_eq!(areas(&one, &drawn(250, &[stem(60.0), ([20.0, 200.0, 220.0, 340.0], 90), speck])), none);
         assert_eq!(areas(&one, &drawn(246, &[stem(60.0), ([20.0, 200.0, 220.0, 340.0], 92)])), none);

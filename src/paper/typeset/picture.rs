@@ -114,7 +114,7 @@ impl<'p> Icons<'p> {
         };
         let own = files.iter().filter_map(|p| Some(p.rsplit('/').next()?.rsplit_once('.')?.0));
         let all: Vec<&str> = own.chain(known.iter().map(String::as_str)).collect();
-        // `fish` is rather `fishbone` than `fist`
+        // `fish` is closer to `fishbone` than to `fist`
         let holds =
             |icon: &&str| name.len() > 2 && icon.split('-').any(|part| part.starts_with(name) || part.ends_with(name));
         let within: Vec<String> =

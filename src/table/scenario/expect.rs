@@ -182,7 +182,7 @@ fn near(whole: &Fact, word: &str) -> Option<String> {
 
 fn moves<R: Rules>(legal: bool, expected: &Fact, at: Locus, table: &Stage<'_, R>, diags: &mut Vec<Diag>) {
     let Some(asked) = table.asked() else {
-        return diags.push(Diag::error(at, "not-so", "the game is over: nothing is legal"));
+        return diags.push(Diag::error(at, "not-so", "the game is over: no choice is legal"));
     };
     let all = table.legal(asked);
     let names: Vec<&str> = all.iter().map(|(_, name)| name.as_str()).collect();

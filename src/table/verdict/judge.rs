@@ -70,7 +70,7 @@ pub(super) struct Question<'a> {
     list: bool,
     bounds: Bounds,
     pub(super) gates: Vec<Gate>,
-    /// The tables that it is asked at, by name.
+    /// The tables to which it applies, by name.
     tables: Vec<String>,
 }
 

@@ -53,7 +53,8 @@ pub(super) fn given(table: &TableRecord) -> Vec<Given<'_>> {
     for (pile, given) in piles {
         let (won, all) = given.iter().fold((0.0, 0.0), |(w, a), (_, n, of)| (w + n, a + of));
         for (title, n, of) in given.into_iter().filter(|(_, _, of)| *of < all) {
-            // the others' win rate is an estimate too: both together are worth this many games of a single one
+            // the others' win rate is also an estimate: together, both are as certain as a single estimate from this
+            // many games
             let witnesses = of * (all - of) / all;
             let wins = Sample::Share { k: n / of * witnesses, n: witnesses };
             cards.push(Given { pile, title, wins, others: (won - n) / (all - of) });

@@ -234,10 +234,10 @@ mod tests {
         let found = found(&[table(3, 20_000, 30, wins)]);
         assert_eq!(named(&found), [["c2", "c9"]]);
         assert!((found[0].wins.value - found[0].expected - 0.3).abs() < 0.05, "{found:?}");
-        // nor is one missed whose holders always win
+        // a pair whose holders always win is not missed either
         let always = |hand: &[usize]| if hand.contains(&2) && hand.contains(&9) { 1.0 } else { strength(hand) };
         assert_eq!(named(&super::found(&[table(3, 20_000, 30, always)])), [["c2", "c9"]]);
-        // strong cards alone are no pair
+        // strong cards alone are not a pair
         assert!(super::found(&[table(3, 20_000, 30, strength)]).is_empty());
     }
 

@@ -61,7 +61,7 @@ pub(super) fn changes(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let names: Vec<String> = names.collect();
     let what =
         format!("{total} changes could run at once; the limit is {MODIFIERS}; most come from {}", names.join(", "));
-    let help = "make some end sooner or affect fewer players or cards, or leave a card out";
+    let help = "let some changes end sooner or affect fewer players or cards, or leave a card out";
     diags.push(error("LR-P12", most.at.key("effects"), what, help).card(&most.title));
 }
 

@@ -53,7 +53,7 @@ fn others(card: &Component, told: &[String]) -> Vec<String> {
     for (name, text) in card.front.fields.iter().filter(|(name, _)| !APART.contains(&name.as_ref())) {
         for line in plain(text) {
             let known = told.iter().any(|told| told.to_lowercase().contains(&line.to_lowercase()));
-            // figures alone are among the numbers
+            // a text with only digits is already in the list of numbers
             if !known && line.contains(char::is_alphabetic) {
                 lines.push(format!("{}: {line}", name.replace('_', " ")));
             }

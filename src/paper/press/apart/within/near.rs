@@ -191,7 +191,7 @@ mod tests {
         let bow = |path: &mut PathBuilder| {
             path.move_to(-50.0, -100.0);
             path.quad_to(160.0, 50.0, -50.0, 200.0);
-            // a long way round, so that there is something to leave out
+            // a long detour, so that a part of the outline can be left out
             (1..60).for_each(|i| path.line_to(-60.0 - i as f32, if i % 2 == 0 { 220.0 } else { 210.0 }));
             path.close();
         };
