@@ -1,4 +1,4 @@
-// Old and new: beside each other, or one over the other with a slider, what changed framed.
+// Old and new versions: side by side, or one over the other with a slider, with frames around changes.
 
 import { ask } from "./store.js";
 import { el, fill } from "./dom.js";
@@ -23,17 +23,17 @@ const frame = (card, k) => ([x, y, w, h]) => {
   return made;
 };
 
-/** What the two are called. */
+/** The names of the two versions. */
 const names = (since) => (since === "low-ink" ? ["Little ink", "Full color"] : ["Old", "New"]);
 
-/** The front as it was and as it is. */
+/** The old and the new front. */
 export function compared(card, view, k) {
   const place = el("div", { class: "compared", "aria-live": "polite" }, el("p", { class: "empty" }, "Looking …"));
   ask({ old: [{ card: card.id, front: true }, view.since] }).then((was) => {
     if (was.problem) return fill(place, el("p", { class: "empty" }, was.problem));
     const now = () => picture(card.front.large, card.bleed, card, k);
     const old = () => picture(was.picture, was.bleed, card, k);
-    // with little ink everything differs
+    // with little ink, everything differs, so nothing is framed
     const frames = () => (view.since === "low-ink" ? [] : was.areas.map(frame(card, k)));
     const [before, after] = names(view.since);
     const same = was.areas.length ? "" : view.since === "print" ? "" : "Nothing on it has changed.";

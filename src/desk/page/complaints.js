@@ -1,10 +1,10 @@
-// Complaints: as a list beside the faces, and below the face that they are about.
+// Complaints: a list beside the faces, and below each face its own.
 
 import { store } from "./store.js";
 import { count, el } from "./dom.js";
 import { edit } from "./words.js";
 
-/** The line that is meant, with the words that are meant marked. */
+/** The line of a complaint, with its words marked. */
 function quoted({ line, mark }) {
   if (!line) return null;
   const letters = [...line];
@@ -14,7 +14,7 @@ function quoted({ line, mark }) {
   return el("code", { class: "quoted" }, start ? "…" : "", part(start, from), el("mark", {}, part(from, from + long) || " "), part(from + long, from + long + 60));
 }
 
-/** A complaint. `say` is told what came of opening the editor. */
+/** A complaint. `say` gets the result of opening the editor. */
 export function complaint({ told, n }, say, go) {
   const cards = told.cards.map((id) => store.cards.get(id)).filter(Boolean);
   return el("li", { class: `complaint ${told.severity}`, tabindex: "-1", "data-n": n },
@@ -27,14 +27,14 @@ export function complaint({ told, n }, say, go) {
       el("span", { class: "code" }, told.code)));
 }
 
-/** All of them. */
+/** All complaints. */
 export function list(say, go) {
   const all = store.complaints.map((told, n) => ({ told, n }));
   if (!all.length) return el("p", { class: "empty" }, "Nothing to complain about.");
   return el("ol", { class: "complaints" }, all.map((one) => complaint(one, say, go)));
 }
 
-/** How many there are, in words. */
+/** The number of complaints, in words. */
 export function verdict() {
   const errors = store.complaints.filter((told) => told.severity === "error").length;
   const rest = store.complaints.length - errors;

@@ -1,4 +1,4 @@
-// The page: follows the desk, and does what keys and controls ask.
+// The page: shows the state of the desk, and handles keys and controls.
 
 import { ask, change, found, names, renew, store, token } from "./store.js";
 import { by, el, fill, keep, kept } from "./dom.js";
@@ -23,12 +23,12 @@ const TABS = ["complaints", "numbers", "verdict", "sheets", "make", "keys"];
 let panel = "";
 let at = -1;
 
-/** What was said is seen for so long, in milliseconds. */
+/** The time that a message is shown, in milliseconds. */
 const SEEN = 7000;
 
 let fading = 0;
 
-/** Says something to everyone, those who listen to a screen reader included. */
+/** Shows a message, which screen readers also read. */
 function say(text) {
   by("state").textContent = text;
   by("state").classList.remove("said");
@@ -50,7 +50,7 @@ function drawCount() {
   by("count").className = `count ${store.complaints.length ? (errors ? "error" : "warning") : "none"}`;
 }
 
-/** Fills the panel anew; what had the focus in it has it again. */
+/** Fills the panel again, and restores the focus in it. */
 function drawPanel() {
   const place = by("panel");
   const focused = place.contains(document.activeElement) ? document.activeElement : null;
@@ -119,13 +119,13 @@ async function load() {
   }
 }
 
-/** Some cards and what became of them; none are passed over. */
+/** Some cards and what happened to them, in words; empty if there are none. */
 function became(titles, what) {
   if (!titles.length) return "";
   return `${titles.length > 3 ? `${titles.length} cards` : titles.join(", ")} ${what}`;
 }
 
-/** What a save changed, in words; `were` are the cards before it, by their ids. A card that only turned gray, or is mended, is the same. */
+/** The changes of a save, in words; `were` are the earlier cards, by their ids. A card that only turned gray, or was corrected, counts as unchanged. */
 function told(news, were, before) {
   const titles = (cards) => cards.map((card) => card.title);
   const same = (card) => JSON.stringify({ ...card, stale: true }) === JSON.stringify({ ...were.get(card.id), stale: true });
@@ -176,7 +176,7 @@ function heard(event, data) {
   });
 }
 
-/** The next complaint: read, and its card in view. */
+/** Goes to the next complaint: shows it, and its card. */
 function nextComplaint() {
   if (!store.complaints.length) return say("no complaints");
   if (panel !== "complaints") toggle("complaints");
@@ -251,7 +251,7 @@ by("find").addEventListener("submit", (e) => {
   wall.focus(wall.order()[0]);
 });
 for (const name of TABS) by(`tab-${name}`).addEventListener("click", () => toggle(name));
-// what lies below the bar begins where it ends, however many lines it has
+// content begins below the bar, however many lines the bar has
 new ResizeObserver(([bar]) => document.documentElement.style.setProperty("--bar", `${bar.target.offsetHeight}px`)).observe(by("bar"));
 panel = kept("panel", "");
 large.prepare({ say, step: neighbor, closed: (id) => wall.focus(wall.order().includes(id) ? id : wall.order()[0]) });

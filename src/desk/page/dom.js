@@ -1,4 +1,4 @@
-// Elements, made of text alone: what a project says is never read as markup.
+// Elements, made from text only: texts of a project are never read as markup.
 
 /** An element with attributes, listeners (`onclick`), and children: elements or texts. */
 export function el(tag, props = {}, ...children) {
@@ -13,10 +13,10 @@ export function el(tag, props = {}, ...children) {
   return made;
 }
 
-/** The element of this id. */
+/** The element with this id. */
 export const by = (id) => document.getElementById(id);
 
-/** Puts children in place of what an element holds. */
+/** Replaces the content of an element. */
 export function fill(parent, ...children) {
   parent.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
 }
@@ -24,7 +24,7 @@ export function fill(parent, ...children) {
 /** A number of things, in words. */
 export const count = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
 
-/** A setting of this browser, kept from one visit to the next. */
+/** A setting that this browser keeps between visits. */
 export function kept(name, usual) {
   try {
     return localStorage.getItem(`desk ${name}`) ?? usual;
@@ -37,6 +37,6 @@ export function keep(name, value) {
   try {
     localStorage.setItem(`desk ${name}`, value);
   } catch {
-    // a browser that keeps nothing starts anew each time
+    // without storage, the browser starts with the default each time
   }
 }

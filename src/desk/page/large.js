@@ -1,5 +1,5 @@
-// One card, large: front and back, what is cut off, what it says, what is wrong with it, what it was. Every word leads to the line that
-// says it.
+// One card, large: front and back, the parts that are cut off, its texts, its complaints and its earlier version. Every word leads to its
+// line in the data.
 
 import { about, store } from "./store.js";
 import { by, el, fill, kept, keep } from "./dom.js";
@@ -8,14 +8,14 @@ import { complaint } from "./complaints.js";
 import { compared } from "./compare.js";
 import { spoken, thumb } from "./wall.js";
 
-/** Text keeps this far from the cut, in millimetres. */
+/** The distance that text keeps from the cut, in millimeters. */
 const SAFE = 4;
 
-/** What stands beside the faces, with the gap before it, and the gap between two faces: pixels, as the style has it. */
+/** The width of the column beside the faces with its gap, and the gap between two faces, in pixels, as in the style sheet. */
 const BESIDE = 360;
 const GAP = 22;
 
-/** The width of a bank card, in millimetres (ISO/IEC 7810, ID-1). */
+/** The width of a bank card, in millimeters (ISO/IEC 7810, ID-1). */
 const BANK_CARD = 85.6;
 
 const view = { id: null, since: "", way: "beside", overlays: kept("overlays", "") === "yes", real: false };
@@ -35,13 +35,13 @@ export function prepare(tools) {
 /** The card that is shown, if any. */
 export const shown = () => (by("large").open ? view.id : null);
 
-/** Pixels a millimetre on this screen, as the person measured it; what browsers assume, until then. */
+/** Pixels per millimeter on this screen, as the user measured it; before that, the value that browsers assume. */
 const perMm = () => parseFloat(kept("per-mm", String(96 / 25.4)));
 
-/** How large a millimetre is drawn. */
+/** The number of pixels for a millimeter. */
 function scale(card) {
   if (view.real) return perMm();
-  // the screen, not the page: on a phone a wide page is shown smaller
+  // the width of the screen, not of the page, because a phone shows a wide page smaller
   const [wide, high] = [document.documentElement.clientWidth, window.innerHeight];
   const beside = wide > 900;
   const room = { w: beside ? Math.min(wide - 24, 1340) - 48 - BESIDE : wide - 32, h: high - 160 };
@@ -49,14 +49,14 @@ function scale(card) {
   return Math.max(2, Math.min((room.w / both - GAP) / (card.w + 2 * card.bleed), room.h / (card.h + 2 * card.bleed), 9));
 }
 
-/** A side with its bleed, cut or whole, with the words on it. */
+/** A side with or without its bleed, with the words on it. */
 function side(card, front) {
   const pictures = front ? card.front : card.back;
   const k = scale(card);
   const bleed = view.overlays ? 0 : card.bleed;
   const [w, h] = [card.w + 2 * (card.bleed - bleed), card.h + 2 * (card.bleed - bleed)];
   const picture = el("img", { src: pictures.large ? `/f/${pictures.large}.png` : "", alt: front ? spoken(card) : `Back of ${card.title}`, draggable: "false" });
-  // the small picture is there at once, the large one covers it
+  // the small picture is shown at once, and the large one covers it later
   const first = el("img", { src: pictures.small ? `/f/${pictures.small}.png` : "", alt: "", draggable: "false" });
   Object.assign(first.style, { width: `${card.w * k}px`, height: `${card.h * k}px`, left: `${(card.bleed - bleed) * k}px`, top: `${(card.bleed - bleed) * k}px` });
   const face = el("div", { class: `face ${card.stale ? "stale" : ""}` }, first, picture);
@@ -101,7 +101,7 @@ function facts(card) {
     .map(([name, text]) => [el("dt", {}, name), el("dd", {}, String(text))]));
 }
 
-/** Other cards that say the same, or have the same numbers. */
+/** Other cards with the same texts or the same numbers. */
 function alike(card) {
   const numbers = (one) => JSON.stringify(Object.entries(one.fields).filter(([, text]) => /^-?\d+$/.test(text)));
   const others = [...store.cards.values()].filter((other) => other.id !== card.id && other.kind === card.kind);
@@ -114,7 +114,7 @@ function alike(card) {
     el("div", { class: "alike" }, el("p", {}, `Has ${what}:`), el("p", { class: "spoken-of" }, all.slice(0, 8).map((other) => thumb(other, open)))));
 }
 
-/** Draws the card as it is now. */
+/** Draws the card in its present state. */
 export function draw() {
   const card = store.cards.get(view.id);
   const dialog = by("large");
@@ -166,7 +166,7 @@ export function open(id) {
   by("large-title")?.focus();
 }
 
-/** What a key does here; false if nothing. */
+/** Handles a key; returns false if the key has no function here. */
 export function key(name) {
   const act = {
     ArrowRight: () => step(1),

@@ -7,14 +7,14 @@ const said = el("div", { class: "made", role: "status" });
 const bar = el("progress");
 const next = el("p", { class: "many" });
 
-/** How far the work is. */
+/** The progress of the work. */
 export function step({ done, of, step }) {
   bar.max = of;
   bar.value = done;
   next.textContent = `${done} of ${of}: ${step}`;
 }
 
-/** What a button says: of these cards, if a search shows some of them. Shops and tables take a whole game. */
+/** The text of a button, which names these cards if a search shows only some. Shops and tables need a whole game. */
 function label(what, cards) {
   if (what === "build") return cards.length ? `Build ${count(cards.length, "card")}` : "Build the kit";
   const [[verb, name]] = Object.entries(what);
@@ -37,7 +37,7 @@ async function run(what, cards, buttons) {
   buttons.forEach((button) => { button.disabled = false; });
 }
 
-/** All of them, and what the last one said. `cards` are those that a search shows; none, if all are shown. */
+/** All buttons, and the last message. `cards` are those that a search shows; none if all are shown. */
 export function makes(cards) {
   const buttons = store.makes.map((what) => el("button", { type: "button", onclick: () => run(what, cards, buttons) }, label(what, cards)));
   return el("div", {}, el("p", { class: "many" }, "Files go into the folder output of the project, as the commands build, proof and export write them."),

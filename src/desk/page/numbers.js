@@ -1,20 +1,20 @@
-// Numbers of the deck: the curve of each number, counts of each choice, two fields crossed, words, cards alike, what is empty. All are
-// counted in copies. A click on any of them searches for what it counts.
+// Statistics of the deck: a chart of each number, counts of each choice, tables of two fields, words, similar cards, empty fields. All count
+// copies. A click on any of them searches for its cards.
 
 import { value } from "./search.js";
 import { names, store } from "./store.js";
 import { count, el, fill } from "./dom.js";
 
-/** A choice has no more than so many values; what has more is a text. */
+/** The largest number of values of a choice; a field with more values is a text. */
 const CHOICES = 14;
 const LONG = 28;
 
-/** Words that are everywhere and say nothing. */
+/** Frequent words without meaning of their own. */
 const SMALL = new Set("a an and are as at be by do for from has have if in into is it its no not of on or that the their them then they this to up was when with you your".split(" "));
 
 const quoted = (text) => (/[\s"]/.test(text) ? `"${text.replaceAll('"', "")}"` : text);
 
-/** Every field with its values and what it is: a number, a choice or a text. */
+/** Every field with its values and its type: a number, a choice or a text. */
 function fields(cards) {
   const all = names().filter((name) => !["title", "id", "copies", "number"].includes(name));
   return all.map((name) => {
@@ -27,7 +27,7 @@ function fields(cards) {
   }).filter((field) => field.values.length);
 }
 
-/** How many copies have each value. */
+/** The number of copies with each value. */
 function counted(values) {
   const sums = new Map();
   for (const [card, text] of values) sums.set(text, (sums.get(text) ?? 0) + card.copies);
@@ -45,7 +45,7 @@ function bars(name, sums, order, search) {
   }));
 }
 
-/** The curve of a number, for each kind that has it. */
+/** The chart of a number, for each kind of card that has it. */
 function curve(field, search) {
   const kinds = new Set(field.values.map(([card]) => card.kind));
   const number = (text) => parseFloat(text);
@@ -70,7 +70,7 @@ function choice(field, search) {
     el("li", {}, el("button", { type: "button", class: "link", onclick: () => search(`${field.name}=${quoted(text)}`) }, text), el("span", { class: "many" }, String(sums.get(text)))))));
 }
 
-/** Two fields crossed. */
+/** A table of two fields. */
 function cross(all, search) {
   const few = all.filter((field) => field.kind !== "text" && field.distinct.size <= CHOICES);
   if (few.length < 2) return null;
@@ -107,7 +107,7 @@ function words(cards, search) {
     el("button", { type: "button", class: "link", title: count(n, "card"), onclick: () => search(word) }, `${word} ${n}`))));
 }
 
-/** Cards of a kind that read alike. */
+/** Cards of a kind with similar texts. */
 function alike(cards, search) {
   const groups = new Map();
   for (const card of cards) {
@@ -135,7 +135,7 @@ function empty(cards, all) {
   return el("section", { class: "measure" }, el("h3", {}, "Empty"), lacks.length ? el("ul", {}, lacks.map((line) => el("li", {}, line))) : el("p", { class: "many" }, "Nothing is."));
 }
 
-/** All of them, for some cards. */
+/** All statistics, for some cards. */
 export function numbers(cards, search) {
   if (!cards.length) return el("p", { class: "empty" }, "There is nothing to count.");
   const all = fields(cards);

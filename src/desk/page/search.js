@@ -1,6 +1,6 @@
-// How cards are searched and sorted. This module is also in the page that `export --to web` writes.
+// Searches and sorts cards. This module is also in the page that `export --to web` writes.
 
-/** What a card has under a name: one of its fields, or what every card has. */
+/** The value of a card under a name: one of its fields, or a value that every card has. */
 export function value(card, name) {
   const field = Object.keys(card.fields).find((known) => known.toLowerCase() === name);
   if (field !== undefined) return card.fields[field];
@@ -10,7 +10,7 @@ export function value(card, name) {
 
 const TERM = /(?:([\p{L}\p{N}_-]+)(:|>=|<=|>|<|=))?(?:"([^"]*)"|(\S+))/gu;
 
-/** Whether a card passes a search: words, `field:part`, `field=value`, `cost>3`; a `-` before any of them turns it round. */
+/** Whether a card passes a search: words, `field:part`, `field=value`, `cost>3`; a `-` before any of them excludes such cards. */
 export function passes(query) {
   const terms = [...query.toLowerCase().matchAll(TERM)].map(([whole, name, sign, quoted, plain]) => {
     const not = whole.startsWith("-") && whole.length > 1;
@@ -30,7 +30,7 @@ export function passes(query) {
   return (card) => terms.every((term) => holds(card, term) !== term.not);
 }
 
-/** Cards in order of what they have under a name: numbers as numbers. */
+/** Cards sorted by their values under a name, with numbers in numerical order. */
 export function sorted(cards, sort) {
   if (!sort) return cards;
   const key = (card) => value(card, sort) ?? "";

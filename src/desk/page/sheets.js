@@ -1,16 +1,16 @@
 // The kit as it will be printed: sheets with their marks, the rulebook as an open book; in full color or with little ink. It is planned
-// when it is looked at, and again when a save has changed something.
+// when it is opened, and again after a save with changes.
 
 import { ask, store } from "./store.js";
 import { count, el, fill, keep, kept } from "./dom.js";
 import { words } from "./words.js";
 
-/** Pixels a millimetre at size 1. */
+/** Pixels per millimeter at size 1. */
 const SCALE = 2.6;
 
 const shown = { revision: -1, ink: "", files: [], problem: "" };
 
-/** Pages as they lie before a reader: by themselves, or the first alone and then two by two. */
+/** Pages as a reader sees them: one by one, or the first one alone and then in pairs. */
 function spreads(file) {
   if (!file.book) return file.pages.map((page) => [page]);
   const all = [file.pages.slice(0, 1)];
@@ -22,7 +22,7 @@ function page(told, n, k, say) {
   const picture = el("img", { src: `/f/${told.picture}.png`, alt: `Page ${n + 1}: ${told.title}`, loading: "lazy", decoding: "async", draggable: "false" });
   const face = el("div", { class: "face page", tabindex: "0", role: "group", "aria-label": `Page ${n + 1}: ${told.title}` }, picture);
   Object.assign(face.style, { width: `${told.w * k}px`, height: `${told.h * k}px` });
-  // a page has hundreds of words: they are asked for when somebody comes to it
+  // a page has hundreds of words, so they are requested when the page comes into view
   const meet = () => face.querySelector(".words") ?? face.append(words({ page: told.picture }, k, 0, say));
   face.addEventListener("pointerenter", meet);
   face.addEventListener("focusin", meet);
@@ -40,7 +40,7 @@ async function plan(place, say, zoom) {
   draw(place, say, zoom);
 }
 
-/** Pixels a millimetre: no page is wider than the screen. */
+/** Pixels per millimeter, so that no page is wider than the screen. */
 function scale(page, zoom) {
   const room = document.documentElement.clientWidth - 48;
   return Math.min(SCALE * zoom, room / page.w);
@@ -57,14 +57,14 @@ function draw(place, say, zoom) {
     el("div", { class: "pages" }, spreads(file).map((spread) => el("div", { class: "spread" }, spread.map((told) => page(told, n++, scale(told, zoom), say))))));
 }
 
-/** The kit, its file chosen, with what chooses it. */
+/** The kit: the selected file, and the controls that select it. */
 export function sheets(say, zoom) {
   const place = el("div", { class: "sheets", "aria-live": "polite" });
   const files = el("select", { id: "file", "aria-label": "File", onchange: () => { keep("file", files.value); draw(place, say, zoom); } });
   const ink = el("select", { id: "ink", "aria-label": "Ink", onchange: () => { keep("ink", ink.value); choose(); } },
     [["full", "in full color"], ["low", "with little ink"]].map(([value, text]) => el("option", { value, selected: kept("ink", "full") === value }, text)));
   const choose = async () => {
-    // what was laid out before stays in view until the new pages are there
+    // the earlier pages stay in view until the new ones are ready
     if (shown.files.length) draw(place, say, zoom);
     else fill(place, el("p", { class: "empty" }, "The kit is being laid out …"));
     if (shown.revision !== store.revision || shown.ink !== kept("ink", "full")) await plan(place, say, zoom);

@@ -1,4 +1,4 @@
-// What is shown: the cards as the desk told them, and which of them pass the search.
+// The state of the page: the cards from the desk, and those that pass the search.
 
 import { passes, sorted } from "./search.js";
 
@@ -7,7 +7,7 @@ export const token = new URLSearchParams(location.search).get("token") ?? "";
 
 export const store = { revision: -1, title: "", tagline: "", whole: true, playable: false, cards: new Map(), order: [], complaints: [], verdict: null, search: null, makes: [] };
 
-/** Asks the desk something. */
+/** Sends a request to the desk. */
 export async function ask(question) {
   const answer = await fetch("/ask", {
     method: "POST",
@@ -18,14 +18,14 @@ export async function ask(question) {
   return answer.json();
 }
 
-/** Takes over all that the desk shows. */
+/** Replaces the whole state with that of the desk. */
 export function renew(state) {
   Object.assign(store, state);
   store.cards = new Map(state.cards.map((card) => [card.id, card]));
   store.order = state.cards.map((card) => card.id);
 }
 
-/** Takes over what an edit changed; false if something was missed. */
+/** Applies the changes of an edit; returns false if an earlier change was missed. */
 export function change(news) {
   if (news.revision !== store.revision + 1) return news.revision <= store.revision;
   store.revision = news.revision;
@@ -41,7 +41,7 @@ export function change(news) {
 /** The complaints about a card, each with its number. */
 export const about = (id) => store.complaints.map((told, n) => ({ told, n })).filter(({ told }) => told.cards.includes(id));
 
-/** Every name that `value` knows of some card. */
+/** Every name for which `value` returns a value of some card. */
 export function names() {
   const all = new Set(["title", "kind", "pile", "copies"]);
   for (const card of store.cards.values()) for (const name of Object.keys(card.fields)) all.add(name.toLowerCase());

@@ -1,5 +1,5 @@
-// Events of the desk. A browser opens six connections to one address and no more, and a stream holds one of them as long as its page is
-// open; so the pages of one browser share a stream: one of them follows it and tells the others, and when it is closed the next takes over.
+// Events of the desk. A browser opens at most six connections to one address, and a stream uses one of them as long as its page is
+// open. Therefore the pages of one browser share a stream: one page reads it and informs the others; when it is closed, another takes over.
 
 const EVENTS = ["hello", "busy", "change", "show", "verdict", "search", "work"];
 

@@ -1,25 +1,25 @@
-// The verdict beside the faces: every line of playtest.yaml with its doubt, the worst first, and the cards that the worst speak of.
+// The verdict beside the faces: every line of playtest.yaml with its interval, the worst first, and the cards that the worst lines name.
 
 import { ask, store } from "./store.js";
 import { el } from "./dom.js";
 import { thumb } from "./wall.js";
 
-/** So many of the worst lines show their cards. */
+/** The number of worst lines that show their cards. */
 const WORST = 3;
 
 const RANK = { fail: 0, undecided: 1, pass: 2 };
 const rank = (line) => RANK[line.verdict.toLowerCase()] ?? 1;
 
-/** The cards that a line speaks of, by their titles. */
+/** The cards that a line names, by their titles. */
 function spokenOf(line) {
   const titles = new Map([...store.cards.values()].map((card) => [card.title, card]));
   return line.places.map((place) => titles.get(place) ?? [...titles].find(([title]) => title && place.includes(title))?.[1]).filter(Boolean);
 }
 
-/** A line that the last save moved comes first, then what is worst. */
+/** Lines that the last save changed come first, then the worst ones. */
 const before = (a, b) => Boolean(b.was) - Boolean(a.was) || rank(a) - rank(b) || a.chance - b.chance;
 
-/** A button that asks for edits that make the deck pass, and what was found so far. A save ends the search. */
+/** A button that searches for edits that make the deck pass, and the results so far. A save ends the search. */
 function search(go, told) {
   const found = store.search;
   if (!found) {

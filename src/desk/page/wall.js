@@ -3,7 +3,7 @@
 import { about, found, store } from "./store.js";
 import { by, count, el, fill } from "./dom.js";
 
-/** Pixels a millimetre at size 1: a card of 63 mm is 240 pixels wide. */
+/** Pixels per millimeter at size 1: a card of 63 mm is 240 pixels wide. */
 const SCALE = 240 / 63;
 
 /** The time between two frames of a screen, in milliseconds. */
@@ -16,10 +16,10 @@ let shown = [];
 const near = new Set();
 const sight = new IntersectionObserver((all) => all.forEach(({ target, isIntersecting }) => near[isIntersecting ? "add" : "delete"](target.dataset.card)));
 
-/** What a picture of a card says to who does not see it. */
+/** The description of a picture of a card, for people who cannot see it. */
 export const spoken = (card) => [card.title, ...Object.entries(card.fields).map(([name, text]) => `${name}: ${text}`)].join(". ");
 
-/** A card as a small picture that leads to it. */
+/** A small picture of a card, which opens the card. */
 export const thumb = (card, go) => el("button", { type: "button", class: "thumb", title: card.title, onclick: () => go(card.id) },
   el("img", { src: card.front.small ? `/f/${card.front.small}.png` : "", alt: card.title }));
 
@@ -39,7 +39,7 @@ function made(id, open) {
   return { button, face, picture, badge, name };
 }
 
-/** Sets what is different: whatever is set again is laid out again. */
+/** Sets only properties that differ, because the browser lays out again whatever is set. */
 function put(target, values) {
   for (const [name, value] of Object.entries(values)) if (target[name] !== value) target[name] = value;
 }
@@ -63,7 +63,7 @@ function show({ button, face, picture, badge, name }, card, zoom) {
   button.classList.toggle("blank", !address);
 }
 
-/** Shows what passes the search. */
+/** Shows the cards that pass the search. */
 export function draw({ query, group, sort, zoom, open }) {
   const cards = found(query, sort);
   const groups = new Map();
@@ -93,7 +93,7 @@ export function draw({ query, group, sort, zoom, open }) {
   for (const [id, { button }] of tiles) button.tabIndex = id === stop ? 0 : -1;
 }
 
-/** Puts sections on the wall, and moves nothing that is where it should be. */
+/** Puts sections on the wall, without moving those that are already in place. */
 function lay(wall, sections) {
   const same = (a, b) => a.length === b.length && a.every((x, i) => x === b[i]);
   wall.querySelectorAll(".empty").forEach((note) => note.remove());
@@ -130,7 +130,7 @@ export async function touch(ids, zoom) {
   setTimeout(() => others.forEach(update), FRAME * 2);
 }
 
-/** Moves the focus by so many cards, or by a row. */
+/** Moves the focus by a number of cards, or by a row. */
 export function move(by, vertical) {
   const at = shown.indexOf(document.activeElement?.dataset?.card);
   if (at < 0) return focus(shown[0]);
@@ -156,7 +156,7 @@ export function focus(id) {
   parts.button.scrollIntoView({ block: "nearest" });
 }
 
-/** Lights up cards for a moment. */
+/** Highlights cards for a moment. */
 export function light(ids) {
   ids.forEach((id, n) => {
     const parts = tiles.get(id);

@@ -1,9 +1,9 @@
-// The words of a picture as buttons over it: each opens the editor where it is written.
+// The words of a picture as buttons over it: each opens the editor at its place in the data.
 
 import { ask } from "./store.js";
 import { el, fill } from "./dom.js";
 
-/** Opens the editor at a target, and says what came of it. */
+/** Opens the editor at a target, and shows the result. */
 export async function edit(target, say) {
   try {
     const { opened, problem } = await ask({ open: target });
@@ -13,7 +13,7 @@ export async function edit(target, say) {
   }
 }
 
-/** A layer of words. `at` names a side or a page, `k` is pixels a millimetre, `cut` what is not seen on the left and above. */
+/** A layer of words. `at` names a side or a page, `k` is the number of pixels per millimeter, `cut` the hidden width on the left and at the top. */
 export function words(at, k, cut, say) {
   const layer = el("div", { class: "words" });
   const target = (n) => (at.page ? { "page-word": [at.page, n] } : { word: [at, n] });
@@ -34,7 +34,7 @@ export function words(at, k, cut, say) {
       Object.assign(word.style, { left: `${(x - cut) * k}px`, top: `${(y - cut) * k}px`, width: `${w * k}px`, height: `${h * k}px` });
       return word;
     });
-    // pictures lie below the words that stand on them
+    // pictures are below their words
     fill(layer, all.filter((word) => word.classList.contains("art")), all.filter((word) => !word.classList.contains("art")));
     layer.firstElementChild?.setAttribute("tabindex", "0");
   }).catch((e) => say(e.message));
