@@ -205,3 +205,37 @@ fn a_coarse_picture_of_a_rulebook_names_its_page() {
     let (code, _, err) = run(&here, &["proof", "--for", "x4"]);
     assert!(code == 1 && err.contains("error[coarse-picture]: page "), "{err}");
 }
+
+/// The texts of a finished drawing are printed if their fonts are there.
+#[test]
+fn a_finished_card_with_texts_is_printed_if_its_fonts_are_there() {
+    let here = folder("first_hour", "texts");
+    let card = |font: &str| {
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"69mm\" height=\"94mm\" viewBox=\"0 0 69 94\"><rect width=\"69\" height=\"94\" fill=\"#fff\"/>\
+             <text x=\"34.5\" y=\"50\" style=\"font-family:'{font}';font-size:20px;font-weight:bold;text-anchor:middle;fill:#c00000\"><tspan x=\"34.5\" y=\"50\">HH</tspan></text></svg>"
+        )
+    };
+    write(&here, "fronts/a.svg", card("Fira Sans").as_bytes());
+    fine(&here, &["sheets", "fronts", "--bleed", "3", "--to", "png", "--out", "out"]);
+    let file = fs::File::open(here.join("out/fronts/png/cards/1-a.png")).expect("a face");
+    let mut reader = png::Decoder::new(std::io::BufReader::new(file)).read_info().expect("a PNG");
+    let (width, height) = (reader.info().width as usize, reader.info().height as usize);
+    let mut data = vec![0; reader.output_buffer_size().expect("a size")];
+    reader.next_frame(&mut data).expect("pixels");
+    let red = |x: f32, y: f32| {
+        let at = ((y / 94.0 * height as f32) as usize * width + (x / 69.0 * width as f32) as usize)
+            * (data.len() / width / height);
+        data[at] > 150 && data[at + 1] < 60
+    };
+    let columns: Vec<usize> = (0..690).filter(|x| (400..500).any(|y| red(*x as f32 / 10.0, y as f32 / 10.0))).collect();
+    let (first, last) = (columns[0] as f32 / 10.0, columns[columns.len() - 1] as f32 / 10.0);
+    assert!(((first + last) / 2.0 - 34.5).abs() < 0.4 && (22.0..32.0).contains(&(last - first)), "{first} to {last}");
+    assert!(!red(34.5, 52.0) && (350..500).any(|y| red(first + 1.0, y as f32 / 10.0)));
+    write(&here, "fronts/a.svg", card("Nowhere").as_bytes());
+    let (code, _, err) = run(&here, &["sheets", "fronts", "--bleed", "3", "--to", "png", "--out", "out"]);
+    assert!(
+        code == 1 && err.contains("error[text-in-svg]") && err.contains("put the font of the text into fonts/"),
+        "{err}"
+    );
+}

@@ -110,14 +110,15 @@ impl Sheets {
         let bleed = self.beyond();
         let whole = if self.bleed > 0.0 { trim.grown(bleed) } else { trim };
         let cure = edge::Cure { corners: self.corners, rim: Mm(self.rim) };
-        let shapes = shape::of(&pile.pictures, whole, desk.paint);
+        let layered = |world: Imagined| Project::new(Layered::new(Box::new(world), Box::new(desk.house.clone())));
+        let shapes = shape::of(&pile.pictures, whole, &layered(fonts(desk)), desk.paint);
         let odd = shapes.as_ref().and_then(|shapes| shape::odd(&pile.pictures, shapes, whole)).filter(|_| !self.fit);
         let own = odd.as_ref().map(|_| CROPPED);
         diags.extend(odd.map(|odd| odd.told(&self.size, whole)));
         edge::mended(&mut pile.pictures, whole, Mm(self.bleed), cure, &mut diags);
         let broken = desk.complain(&diags);
         let Some(shapes) = shapes.filter(|_| !broken) else { return Ok(Outcome::Complaints) };
-        let mut world = Imagined::default()
+        let mut world = fonts(desk)
             .with(&format!("data/{name}/game.yaml"), self.about(&name, &pile))
             .with(&format!("data/{name}/cards.yaml"), pile.cards(&shapes, self.fit));
         for (nth, shape) in shapes.kinds.iter().enumerate().filter(|(nth, _)| *nth == 0 || self.fit) {
@@ -134,7 +135,7 @@ impl Sheets {
             world = world.with(&format!("templates/{name}/back-plain.svg"), plain(trim.grown(bleed)));
             desk.tell("no back was given: on the virtual table the cards get a plain one; set your own with --back");
         }
-        let project = Project::new(Layered::new(Box::new(world), Box::new(desk.house.clone())));
+        let project = layered(world);
         for picture in pile.pictures {
             project.hand_in(&picture.name, picture.bytes);
         }
@@ -189,6 +190,15 @@ impl Sheets {
         let _ = write!(text, "    fields:\n      front: picture\n      shape: text\n{back_shape}{fields}");
         text
     }
+}
+
+/// The fonts of the project, for texts in drawings.
+fn fonts(desk: &Desk) -> Imagined {
+    let own = desk.project.list("fonts").into_iter().filter(|path| !desk.project.carries(path));
+    own.fold(Imagined::default(), |world, path| match desk.project.read(&path) {
+        Ok(bytes) => world.with(&path, bytes.into_owned()),
+        Err(_) => world,
+    })
 }
 
 /// The code of complaints about single pictures, which the complaint about proportions summarizes.

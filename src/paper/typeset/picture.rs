@@ -14,6 +14,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use template::drawing;
+use template::slotted::lettered;
 
 /// The largest side of a picture, in pixels.
 const LONGEST: u32 = 12_000;
@@ -142,9 +143,17 @@ pub(crate) fn file(project: &Project, path: &str, at: Locus) -> Checked<Drawn> {
 }
 
 fn drawing_of(project: &Project, path: &str, at: Locus, ink: Option<Rgb>) -> Checked<Drawn> {
-    match project.text(path, at) {
-        Ok((source, text)) => svg(&text, source, ink),
-        Err(diag) => Checked::bad(diag),
+    let (source, text) = match project.text(path, at) {
+        Ok(found) => found,
+        Err(diag) => return Checked::bad(diag),
+    };
+    let drawn = svg(&text, source, ink);
+    // texts are printed as outlines if their fonts are available
+    let only_texts = !drawn.diags.is_empty() && drawn.diags.iter().all(|diag| diag.code == "text-in-svg");
+    let fonts = only_texts.then(|| template::fonts(project).value).flatten();
+    match fonts.and_then(|fonts| lettered(&text, source, &fonts)) {
+        Some(plain) => svg(&plain, source, ink),
+        None => drawn,
     }
 }
 

@@ -47,7 +47,7 @@ fn reaches_from(node: Node, places: Places) -> Option<Diag> {
         return Some(Diag::error(tag, "active-svg", format!("<{name}> is not allowed")).help("delete it"));
     }
     if name == "text" || name == "tspan" {
-        let help = "turn the letters into paths (in Inkscape all at once: Edit > Select All in All Layers, Path > Object to Path), or use a text slot";
+        let help = "put the font of the text into fonts/; or turn the letters into paths (in Inkscape all at once: Edit > Select All in All Layers, Path > Object to Path); or use a text slot";
         return Some(Diag::error(tag, "text-in-svg", format!("<{name}> is not allowed in a drawing")).help(help));
     }
     if name == "style" && node.text().is_some_and(|t| t.contains("@import") || outside(t)) {

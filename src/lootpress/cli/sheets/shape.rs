@@ -6,7 +6,7 @@ use cards::declared::guess;
 use ground::diag::{Diag, Paint};
 use ground::locus::Locus;
 use ground::unit::{Mm, Size};
-use ground::world::{Imagined, Project};
+use ground::world::Project;
 use paper::typeset;
 
 /// The width that may be cropped on both sides together without a warning: in mm, or one percent on large cards.
@@ -24,13 +24,12 @@ pub(super) struct Shapes {
 }
 
 /// The proportions of these pictures, for cards of this size; all unreadable pictures are reported.
-pub(super) fn of(pictures: &[Picture], card: Size, paint: Paint) -> Option<Shapes> {
+pub(super) fn of(pictures: &[Picture], card: Size, project: &Project, paint: Paint) -> Option<Shapes> {
     let mut shapes = Shapes { kinds: vec![card.w.0 / card.h.0], of: Vec::new(), sizes: Vec::new() };
-    let project = Project::new(Imagined::default());
     let mut diags = Vec::new();
     for Picture { name, bytes, .. } in pictures {
         project.hand_in(name, bytes.clone());
-        let Some((w, h)) = typeset::picture_size(&project, name).drain(&mut diags) else { continue };
+        let Some((w, h)) = typeset::picture_size(project, name).drain(&mut diags) else { continue };
         let shape = w / h;
         let nth = if fits(shape, card) {
             0
@@ -47,7 +46,7 @@ pub(super) fn of(pictures: &[Picture], card: Size, paint: Paint) -> Option<Shape
         shapes.of.push(nth);
         shapes.sizes.push((w, h));
     }
-    (!complain(&diags, &project, paint)).then_some(shapes)
+    (!complain(&diags, project, paint)).then_some(shapes)
 }
 
 /// Whether the excess may be cropped without a warning.
