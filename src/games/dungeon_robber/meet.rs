@@ -148,7 +148,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         if self.state.robber.friends.len() == 0 {
             return;
         }
-        // one of two henchmen, by chance
+        // one of two henchmen, at random
         let robber = self.die(For::Likeness, Who::Foe(0), 6, 0, 3, |die, need| die <= need);
         let friends = self.state.robber.friends;
         let nth = if friends.len() > 1 && !robber { self.dice.roll(friends.len() as u32) as usize - 1 } else { 0 };

@@ -96,7 +96,7 @@ fn teams(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let meant: Vec<Option<&str>> =
         teams.iter().map(|(name, n, _)| did_you_mean(name, known.clone()).filter(|_| *n == 1)).collect();
     for ((name, n, at), near) in teams.iter().zip(&meant).filter(|((_, n, _), _)| *n != size) {
-        // the hero whose team is misspelled is one of those that the team lacks
+        // a hero with a misspelled team counts as one that the team lacks
         let misspelled = meant.iter().filter(|meant| **meant == Some(*name)).count();
         let help = match near {
             Some(near) => format!("did you mean `{near}`?"),

@@ -327,7 +327,7 @@ fn what_can_last_is_counted_before_anything_does() {
     assert_eq!(needs(&[(3, &trains(Duration::Permanent))])[1], 9);
     // for each copy, for each player who may have it: no Looter changes sides here
     assert_eq!(needs(&[(2, &trains(Duration::UntilYourNextTurn))])[1], 2);
-    // each copy makes one loan
+    // each copy can borrow once
     assert_eq!(needs(&[(2, &[borrow(Duration::UntilEndOfTurn)])])[1], 2);
 }
 

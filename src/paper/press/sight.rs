@@ -367,7 +367,7 @@ mod tests {
         }
     }
 
-    /// Through which veils a film is seen, and which of them bound that.
+    /// The veils through which a film is visible, and those whose edges are edges of the region.
     type Seen = Vec<(Vec<usize>, Vec<usize>)>;
 
     fn seen(films: &[Film], clips: &[Outline]) -> Option<Vec<Seen>> {

@@ -102,7 +102,7 @@ pub struct Books<R: Measured> {
     players: usize,
     /// The number of teams, or of players if each plays alone: seats that are equal modulo this number win together.
     sides: usize,
-    /// The policy on each chair; after each game the chairs move by one seat.
+    /// The policy on each chair; after each game, the chairs move on by one seat.
     chairs: Vec<usize>,
     policies: Vec<String>,
     game: u64,

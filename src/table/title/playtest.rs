@@ -200,7 +200,7 @@ pub(super) fn playtest<G: Measured>(
         let going: Vec<&Job> = open.iter().map(|at| &jobs[*at]).collect();
         let (tables, upto) = run::<G>(&going, &setups, played.range, asked, follower);
         for (at, more) in open.iter().zip(&tables) {
-            // games that follow on those of the table
+            // games that continue those of the table
             let _ = played.record.tables[*at].merge(more);
             jobs[*at].upto = jobs[*at].upto.max(upto);
         }

@@ -27,8 +27,7 @@ struct View<'s, 'g> {
     sights: Vec<Vec<Sight>>,
     /// The paint of each view of each film.
     washes: Vec<Vec<Option<Wash>>>,
-    /// The outlines that clip each sight of each film; those that clip most come first, so that they stay open
-    /// longest.
+    /// The outlines that clip each view of each film; those that clip most come first, so that they stay open longest.
     bounds: Vec<Vec<Vec<Bound>>>,
     /// Crossing gradients and their areas: one mesh serves all with the same paint.
     nets: Vec<(Wash, Rect)>,
@@ -80,7 +79,7 @@ fn sift(sights: &mut Vec<Sight>, wash: impl Fn(&Sight) -> Option<Wash>) -> Vec<O
     let mut kept: Vec<(Sight, Option<Wash>)> = Vec::with_capacity(sights.len());
     for sight in std::mem::take(sights) {
         let own = wash(&sight);
-        // a sight with fewer of these veils was painted here as well, and its last one is on top
+        // a view with fewer of these veils was painted here as well, and its last one is on top
         let fewer = |below: &&mut (Sight, Option<Wash>)| below.0.within.iter().all(|veil| sight.through.contains(veil));
         match (kept.iter_mut().rev().find(fewer), &own) {
             (Some((below, Some(paint))), Some(own)) if own.alike(paint, sight.area, near(sight.dots)) => {
@@ -118,7 +117,7 @@ fn wash(scene: &Scene<'_>, film: &Film, sight: &Sight) -> Option<Wash> {
     Some(wash.one(sight.area).map_or(wash, Wash::Plain))
 }
 
-/// The outlines that clip each sight of each film.
+/// The outlines that clip each view of each film.
 fn bounds(scene: &Scene<'_>, sights: &[Vec<Sight>]) -> Vec<Vec<Vec<Bound>>> {
     let of = |film: &Film, sight: &Sight| {
         let mut bounds: Vec<Bound> = film.clips.iter().map(|clip| Bound::Clip(*clip)).collect();
@@ -219,7 +218,7 @@ impl Emitter<'_> {
         drawing.inside(&clips, |canvas| self.child(canvas, &shown.node, shown.to));
     }
 
-    /// Draws a film with all its sights.
+    /// Draws a film with all its views.
     fn film(&mut self, drawing: &mut Drawing<'_, '_>, view: &View<'_, '_>, film: usize) {
         (0..view.sights[film].len()).for_each(|n| self.sight(drawing, view, (film, n), None));
     }
@@ -230,7 +229,7 @@ impl Emitter<'_> {
         (0..view.sights[film].len()).filter(veiled).for_each(|n| self.sight(drawing, view, (film, n), Some(size)));
     }
 
-    /// Draws a film with one of its sights; text has a size.
+    /// Draws a film with one of its views; text has a size.
     fn sight(&mut self, on: &mut Drawing<'_, '_>, view: &View<'_, '_>, (film, n): (usize, usize), text: Option<Pt>) {
         let Some(wash) = &view.washes[film][n] else { return };
         let (bounds, area) = (&view.bounds[film][n], view.sights[film][n].area);
