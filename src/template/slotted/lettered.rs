@@ -26,11 +26,11 @@ const PLAIN: [(&str, &[&str]); 8] = [
     ("stroke", &["none"]),
 ];
 
-/// The size of type in a drawing that gives none.
+/// The font size of a text that has none.
 const SIZE: f64 = 16.0;
 
-/// A picture with outlines in place of its texts; `None` if one of its texts needs a font that is not available, or
-/// runs along a path, down the page or within a box.
+/// A picture with outlines in place of its texts; `None` if one of its texts needs a font that is not available,
+/// follows a path, is vertical, or is wrapped in a box.
 pub fn lettered(text: &str, source: SourceId, fonts: &Fonts) -> Option<String> {
     let doc = drawing::parse(text, source).ok()?;
     let mut styles = Styles::new(doc.root_element(), source);
@@ -60,12 +60,12 @@ struct Letter {
     blank: bool,
 }
 
-/// The position in a text, and what was drawn of it.
+/// The position in a text, and the letters drawn so far.
 struct Pen<'f> {
     fonts: &'f Fonts,
     x: f64,
     y: f64,
-    /// Positions that the text gives to its next letters.
+    /// The written positions of the next letters.
     xs: VecDeque<f64>,
     ys: VecDeque<f64>,
     dxs: VecDeque<f64>,
@@ -184,7 +184,7 @@ impl<'f> Pen<'f> {
         Some(())
     }
 
-    /// Draws the letters since the last position where their anchor puts them.
+    /// Draws the letters since the last position, aligned by their anchor.
     fn close(&mut self) {
         while self.line.last().is_some_and(|letter| letter.blank) {
             self.line.pop();
@@ -206,7 +206,7 @@ impl<'f> Pen<'f> {
                 -em
             );
         }
-        // what follows without a position of its own follows the last letter
+        // a text without a written position continues after the last letter
         self.x -= back;
     }
 }
