@@ -206,7 +206,7 @@ fn a_coarse_picture_of_a_rulebook_names_its_page() {
     assert!(code == 1 && err.contains("error[coarse-picture]: page "), "{err}");
 }
 
-/// The texts of a finished drawing are printed if their fonts are there.
+/// The texts of a finished drawing are printed if their fonts are available.
 #[test]
 fn a_finished_card_with_texts_is_printed_if_its_fonts_are_there() {
     let here = folder("first_hour", "texts");

@@ -211,7 +211,8 @@ impl State {
         })
     }
 
-    /// The windows that apply now: the open window and any time; in another player's own time only any time (LR-W2).
+    /// The windows that apply now: the open window and `any_time`; in the own time of another player, only `any_time`
+    /// (LR-W2).
     pub(super) fn window_mask(&self, window: Window, own_time: bool) -> u8 {
         let any = window_bit(Window::AnyTime);
         match window {

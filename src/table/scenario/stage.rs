@@ -222,7 +222,7 @@ impl<'s, R: Rules> Stage<'s, R> {
         }
         passed.truncate(12);
         let what = format!("`{moment}` never happens");
-        Err(Diag::error(at, "no-moment", what).help(format!("the moments were: {}", passed.join(", "))))
+        Err(Diag::error(at, "no-moment", what).help(format!("the game reached these moments: {}", passed.join(", "))))
     }
 
     /// Reports that a player must choose and has no instruction.

@@ -147,7 +147,8 @@ fn quantiles_are_ranks() {
     assert!(crowd.half() > 2.5 * median.half(), "{crowd:?}");
 }
 
-/// The interval and the tests agree: a bound just inside is not passed with certainty, one just outside is.
+/// The interval and the tests agree: the result is certain to pass a bound just outside of the interval, and not a
+/// bound just inside.
 #[test]
 fn intervals_end_where_the_tests_turn() {
     let counts: BTreeMap<i64, u64> = (1..=9).map(|v| (v, 3)).collect();
