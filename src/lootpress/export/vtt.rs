@@ -27,6 +27,9 @@ const RIM: f32 = 4.0;
 /// The smallest width of a label.
 const NARROW: f32 = 84.0;
 
+/// The width of a letter on a label.
+const LETTER: f32 = 7.5;
+
 /// The offset between copies of a board, which overlap.
 const STEP: f32 = 12.0;
 
@@ -112,9 +115,9 @@ impl Room<'_> {
             let id = format!("t{n}");
             let size = (dots(things.size.w, scale), dots(things.size.h, scale));
             let (wide, _) = extent(things, scale);
-            let css = "font-size: 15px; font-weight: bold; text-align: center";
+            let css = "font-size: 14px; font-weight: bold; text-align: center";
             let label = json!({
-                "type": "label", "x": at.0, "y": at.1, "width": wide, "height": LABEL, "text": things.title, "css": css,
+                "type": "label", "x": at.0, "y": at.1, "width": wide, "height": LABEL, "text": short(&things.title, wide), "css": css,
                 "twoRowBottomAlign": true,
             });
             self.put(&format!("{id}-label"), label);
@@ -132,7 +135,8 @@ impl Room<'_> {
             "dropOffsetY": 14, "stackOffsetX": 40, "childrenPerOwner": true, "onEnter": { "activeFace": 1 },
         });
         self.put("hand", hand);
-        let info = json!({ "name": title, "description": tagline });
+        let image = if self.names.is_empty() { String::new() } else { self.address(0) };
+        let info = json!({ "name": title, "description": tagline, "image": image });
         self.widgets.insert("_meta".into(), json!({ "version": VERSION, "info": info }));
         Value::Object(self.widgets)
     }
@@ -169,7 +173,7 @@ impl Room<'_> {
             ]);
             let button = json!({
                 "type": "button", "x": x, "y": y + h + RIM * 2.0 + 4.0, "width": w + RIM * 2.0, "height": BUTTON - 4.0,
-                "text": "Shuffle all", "css": "font-size: 12px", "clickRoutine": routine,
+                "text": "Shuffle", "css": "font-size: 12px", "clickRoutine": routine,
             });
             self.put(&format!("{id}-shuffle"), button);
         }
@@ -241,6 +245,25 @@ impl Room<'_> {
     }
 }
 
+/// As much of a title as fits on two lines of a label.
+fn short(title: &str, wide: f32) -> String {
+    let most = (wide / LETTER) as usize;
+    let (mut lines, mut used) = (1, 0);
+    let mut shown: Vec<&str> = Vec::new();
+    for word in title.split_whitespace() {
+        let long = word.chars().count();
+        if used > 0 && used + 1 + long > most {
+            (lines, used) = (lines + 1, 0);
+        }
+        if lines > 2 {
+            return format!("{} …", shown.join(" "));
+        }
+        used += long + usize::from(used > 0);
+        shown.push(word);
+    }
+    shown.join(" ")
+}
+
 /// A length on the table.
 fn dots(length: Mm, scale: f32) -> f32 {
     (length.0 * scale).round().max(1.0)
@@ -299,4 +322,46 @@ fn rows(things: &[Things], scale: f32) -> (Vec<(f32, f32)>, f32) {
     // a thing wider than the table does not fit at this scale
     let wide = things.iter().any(|things| extent(things, scale).0 > right - left);
     (places, if wide { f32::MAX } else { y + tall })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_title_has_two_lines_at_most() {
+        assert_eq!(short("Loot token", 84.0), "Loot token");
+        assert_eq!(short("The Ferryman's Daughter", 84.0), "The Ferryman's …");
+        assert_eq!(short("Incomprehensibilities", 84.0), "Incomprehensibilities");
+    }
+
+    #[test]
+    fn nothing_lies_on_another_thing_or_off_the_table() {
+        let piece = |copies| Piece { id: "a".into(), title: "A".into(), sides: vec![0], copies };
+        let things = |n: usize| Things {
+            title: "Things".into(),
+            lies: [Lies::Deck, Lies::Board, Lies::Pile, Lies::Book][n % 4],
+            size: Size::mm(20.0 + (n * 37 % 240) as f32, 20.0 + (n * 53 % 190) as f32),
+            radius: Mm(3.0),
+            pieces: vec![piece(1 + n as u16 % 3)],
+        };
+        for many in [1, 2, 7, 20, 45] {
+            let all: Vec<Things> = (0..many).map(things).collect();
+            let (scale, places) = laid(&all);
+            let area = |n: usize| {
+                let ((x, y), (w, h)) = (places[n], extent(&all[n], scale));
+                assert!(
+                    x >= AREA.0 && x + w <= AREA.2 + GAP && y >= AREA.1 && y + h <= AREA.3,
+                    "{n} of {many}: {x}, {y}"
+                );
+                (x, y, w, h)
+            };
+            for a in 0..many {
+                for b in 0..a {
+                    let ((x, y, w, h), (u, v, r, s)) = (area(a), area(b));
+                    assert!(x + w <= u || u + r <= x || y + h <= v || v + s <= y, "{a} lies on {b} of {many}");
+                }
+            }
+        }
+    }
 }

@@ -59,7 +59,7 @@ pub(super) fn lay(
     for cards in &decks {
         let first = set.of(cards[0]);
         let lies = if cards.len() > 1 || first.pile.is_some() { Lies::Deck } else { Lies::Pile };
-        things(lies, capital(first.pile.as_deref().unwrap_or(&first.file)), cards, &mut pictures);
+        things(lies, spoken(first.pile.as_deref().unwrap_or(&first.file)), cards, &mut pictures);
     }
     for (lies, title, held) in loose(set, &flat) {
         things(lies, title, &held, &mut pictures);
@@ -67,7 +67,7 @@ pub(super) fn lay(
     for (stem, pages) in &set.books {
         let Some(first) = pages.first() else { continue };
         let sides = pages.iter().map(|page| pictures.of(page, None)).collect();
-        let title = capital(&stem.replace('-', " "));
+        let title = spoken(stem);
         let pieces = vec![Piece { id: stem.clone(), title: title.clone(), sides, copies: 1 }];
         // the book is shown at half its size on the table
         let Size { w, h } = first.size.grown(-first.bleed);
@@ -113,10 +113,15 @@ fn loose<'r>(set: &Set<'_>, flat: &[&'r Ready]) -> Vec<(Lies, String, Vec<&'r Re
         match all.iter_mut().find(together) {
             Some((.., held)) => held.push(ready),
             None if alone => all.push((lies, component.title.clone(), vec![ready])),
-            None => all.push((lies, capital(&component.file), vec![ready])),
+            None => all.push((lies, spoken(&component.file), vec![ready])),
         }
     }
     all
+}
+
+/// The name of a pile or a file in words.
+fn spoken(name: &str) -> String {
+    capital(&name.replace('-', " "))
 }
 
 /// The complaint about a picture that is too large for the table.
