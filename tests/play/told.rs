@@ -34,12 +34,12 @@ fn whoever_listens_to_loot_roll_can_add_it_up() {
         let (mut party, mut number) = (0, None);
         for line in person.brave.heard.iter().map(|l| l.replace(" (you)", "").replace('\u{2212}', "-")) {
             let told =
-                line.split_once(" rolls ").or(line.split_once(" has now ")).filter(|_| line.starts_with("Player "));
+                line.split_once(" rolls ").or(line.split_once(" now has ")).filter(|_| line.starts_with("Player "));
             if let Some((who, (sum, card))) = told.and_then(|(who, rest)| Some((who, rest.split_once(" for ")?))) {
                 let value = adds_up(sum).unwrap_or_else(|| panic!("{line}"));
                 changed += i32::from(sum.contains(", "));
                 let before = has.insert((who.to_owned(), card.to_owned()), value);
-                assert!(!line.contains(" has now ") || before != Some(value), "nothing has changed: {line}");
+                assert!(!line.contains(" now has ") || before != Some(value), "nothing has changed: {line}");
             } else if let Some((who, rest)) = line.split_once(" wins ").filter(|_| line.contains(" with ")) {
                 let (card, with) = rest.rsplit_once(" with ").expect("a number");
                 let best = has.iter().filter(|((_, c), _)| c == card).map(|(_, value)| *value).max();

@@ -123,12 +123,12 @@ impl<'d> Tongue<'d> {
                 format!("Then a d20: up to **{shuts_on}** a door shuts behind you, and you are lost.")
             }
             Op::FalseStairs { chute } => {
-                format!("Whoever takes them meets a dead end; on a d6 of **1** they are a chute, down **{chute}**.")
+                format!("If you take them, you meet a dead end; on a d6 of **1** they are a chute, down **{chute}**.")
             }
             Op::DownToChamber { .. } => format!("{} Not on Discovery.", self.roll(TableName::Chamber)),
             Op::Coins { of, amount, dice, each_level } => coins(*of, *amount, *dice, *each_level),
             Op::Bedroom { hp } => {
-                format!("**{hp}** hit point back, and whoever casts spells has them again.")
+                format!("**{hp}** hit point back, and casters have their spells again.")
             }
             Op::Sack => "Holds it all, and is not heavy.".to_owned(),
             Op::Box => "Holds it all, and is **heavy**.".to_owned(),
@@ -263,8 +263,8 @@ impl<'d> Tongue<'d> {
         let r = self.rules;
         match power {
             Power::Brittle => "Breaks with its first hit.".to_owned(),
-            Power::Cursed => "Looks like a magic copy of what you hold. It is one worse to hit and to hurt, and stays in your hand until you leave the dungeon. Whoever has a magic weapon can leave it.".to_owned(),
-            Power::Disarm => "A hit does no damage. It takes the weapon of whatever is armed, which from then on hits for a single point.".to_owned(),
+            Power::Cursed => "Looks like a magic copy of what you hold. It is one worse to hit and to hurt, and stays in your hand until you leave the dungeon. With a magic weapon of your own, you can leave it.".to_owned(),
+            Power::Disarm => "A hit does no damage. It takes the weapon of an armed monster, which from then on hits for a single point.".to_owned(),
             Power::Strength => "Your Strength is High while you own them.".to_owned(),
             Power::TurnUndead => format!(
                 "Instead of an attack, hold it up to one of the undead: unless its d20 shows **{}** or more, it flees.",
@@ -297,7 +297,7 @@ impl<'d> Tongue<'d> {
                 r.food_heals, r.bait_stops, r.bait_rarely_stops
             ),
             Power::Feed { spoiled: true } => format!(
-                "Only an unintelligent pursuer would stop for it. Whoever brings it home spends **{} GP** and a month in bed, and is no better for it. High Wisdom leaves it.",
+                "Only an unintelligent pursuer would stop for it. If you bring it home, you spend **{} GP** and a month in bed, and are no better for it. High Wisdom leaves it.",
                 r.month_price
             ),
             Power::Oil { damage } => format!(

@@ -362,7 +362,7 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
             format!("{} rolls {second} after {first}, and {how}: the {stands} stays", who(seat))
         }
         Event::Counts { seat, card: c, sum, thrown } => {
-            let how = if thrown { "rolls" } else { "has now" };
+            let how = if thrown { "rolls" } else { "now has" };
             format!("{} {how} {} for {}", who(seat), sum.say(named), card(c))
         }
         Event::Tie { level, at, .. } => {
