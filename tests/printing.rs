@@ -349,6 +349,8 @@ fn sheets_and_pictures_are_gray() {
     // the command line has priority, and no gray file is left
     let (picture, sheet) = coloured("cards-a4.pdf", &["--ink", "full"]);
     assert!(picture && sheet != Some(false));
+    // the earlier name of `--ink low` is still understood
+    assert_eq!(coloured("cards-a4.pdf", &["--low-ink"]), coloured("cards-a4.pdf", &["--ink", "low"]));
 }
 
 /// A merged file is stretched like its parts.

@@ -24,6 +24,9 @@ pub(super) struct How {
     /// Use full color, little ink (outlines and light tints), or gray [default: full]
     #[arg(long, value_enum)]
     ink: Option<InkName>,
+    /// The earlier name of `--ink low`
+    #[arg(long, hide = true, conflicts_with = "ink")]
+    low_ink: bool,
     /// The sides of the paper with cut marks [default: both]
     #[arg(long, value_enum)]
     marks: Option<MarksName>,
@@ -219,6 +222,10 @@ impl How {
         !self.no_settings
     }
 
+    fn ink(&self) -> Option<InkName> {
+        self.ink.or(self.low_ink.then_some(InkName::Low))
+    }
+
     /// The same options, completed with those from a file.
     pub(super) fn or(&mut self, other: &How, from: &Read) {
         let before = format!("{self:?}");
@@ -226,7 +233,8 @@ impl How {
         *self = How {
             layout: own.layout.or(other.layout),
             grid: own.grid.or(other.grid),
-            ink: own.ink.or(other.ink),
+            ink: own.ink().or(other.ink()),
+            low_ink: false,
             marks: own.marks.or(other.marks),
             sleeve: own.sleeve.or(other.sleeve),
             paper: own.paper.or_else(|| other.paper.clone()),
@@ -256,7 +264,7 @@ impl How {
         let papers = self.paper.as_ref().map_or(&PAPERS[..], |papers| &papers.0);
         // the backs of fronts in sleeves cannot be seen
         let usual = if self.sleeve.is_some() { LayoutName::Fronts } else { LayoutName::default() };
-        let (layout, ink) = (self.layout.unwrap_or(usual), self.ink.unwrap_or_default());
+        let (layout, ink) = (self.layout.unwrap_or(usual), self.ink().unwrap_or_default());
         kit::How {
             papers: papers.iter().map(|paper| Paper { margin, ..*paper }).collect(),
             spacing: match self.grid.unwrap_or_default() {
