@@ -316,6 +316,7 @@ fn recalled(memory: &Memory, name: &str) -> Option<Vec<u8>> {
 
 fn draw(proof: &mut Proof<'_>, job: &Job) -> Option<Vec<u8>> {
     let galley = &*job.galley;
+    proof.editing(job.edited);
     let (k, cut) = match job.view {
         View::Cut => (SMALL, galley.bleed),
         View::Whole => (LARGE, Mm(0.0)),

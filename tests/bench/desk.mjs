@@ -86,7 +86,7 @@ async function measure(one) {
 }
 
 /** Edits and tells how soon each edit was seen. */
-async function edited({ name, file, goals, ids, edit, most }, desk, { page }, first) {
+async function edited({ name, file, goals, ids, edit, most, pause }, desk, { page }, first) {
   // pictures that nobody has asked for yet are drawn; games go on
   for (let [before, n] = [-1, 0]; ticks(desk.pid) - before > 40 && n < 20; n += 1, await rest(2000)) before = ticks(desk.pid);
   await page.run(WATCH);
@@ -105,6 +105,8 @@ async function edited({ name, file, goals, ids, edit, most }, desk, { page }, fi
       return now.every(([id, was, src]) => src !== was && painted.get(id + " " + src) > ${from}) && Math.max(...now.map(([id, , src]) => painted.get(id + " " + src)));
     })()`, 30000);
     times.push(after - from);
+    // after an edit of the whole deck, a person looks at the cards before the next save; what is out of view is updated meanwhile
+    await rest(pause ?? 0);
     if ((await page.run("scrollY + ' ' + document.getElementById('zoom').value + ' ' + devicePixelRatio")) !== top) scrolled += 1;
     // what is remembered of edits has its full size by then
     if (n === Math.min(249, Math.floor(Number(edits) / 10))) [rss, heap] = [memory(desk.pid), await used(page)];

@@ -21,6 +21,7 @@ fn main() {
     let fonts = held.fonts().clone();
     let stages = Stages::new(16);
     let mut proof = Proof::staged(&fonts, &stages);
+    proof.editing(true);
     let mut times = Vec::new();
     for i in 0..15 {
         let word = if i % 2 == 0 { " really" } else { "" };

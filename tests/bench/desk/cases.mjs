@@ -60,16 +60,16 @@ export const cases = (home) => ({
   template: () => {
     const base = declared(home, "template");
     const [file, text] = ejected(base.dir, "templates/plain/card.svg");
-    return { ...base, name: "540 cards, their template", goals: [100, 100], most: 20, file, edit: (n) => text.replace("</svg>", `<path d="M9 9h3v3z" fill="${color(n)}"/></svg>`) };
+    return { ...base, name: "540 cards, their template", goals: [100, 100], most: 20, pause: 1000, file, edit: (n) => text.replace("</svg>", `<path d="M9 9h3v3z" fill="${color(n)}"/></svg>`) };
   },
   icon: () => {
     const base = declared(home, "icon");
     const [file, text] = ejected(base.dir, "templates/plain/icon/coin.svg");
-    return { ...base, name: "540 cards, an icon of their text", goals: [100, 100], most: 20, file, edit: (n) => text.replace("</svg>", `<path d="M${1 + (n % 8)} 1h3v3z"/></svg>`) };
+    return { ...base, name: "540 cards, an icon of their text", goals: [100, 100], most: 20, pause: 1000, file, edit: (n) => text.replace("</svg>", `<path d="M${1 + (n % 8)} 1h3v3z"/></svg>`) };
   },
   game: () => {
     const base = declared(home, "game");
-    return { ...base, name: "540 cards, a tint in game.yaml", goals: [100, 100], most: 20, file: join(base.dir, "data/road/game.yaml"), edit: (n) => `${base.about("Far.")}tints: {road: {deep: "#101418", dark: "#304050", mid: "${color(n)}", light: "#a0b0c0", high: "#f0f4f8"}}\n` };
+    return { ...base, name: "540 cards, a tint in game.yaml", goals: [100, 100], most: 20, pause: 1000, file: join(base.dir, "data/road/game.yaml"), edit: (n) => `${base.about("Far.")}tints: {road: {deep: "#101418", dark: "#304050", mid: "${color(n)}", light: "#a0b0c0", high: "#f0f4f8"}}\n` };
   },
   roll: () => {
     const dir = join(home, "roll");
