@@ -14,6 +14,7 @@ pub mod export;
 pub mod fetch;
 pub mod games;
 pub mod kit;
+mod markup;
 pub mod shelf;
 
 pub use cards::{check, declared, face, game, lexicon, load};

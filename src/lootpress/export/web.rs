@@ -1,6 +1,7 @@
 //! A page to share: every card of a game, and its rulebook, as HTML that needs no server and no network. Texts of a game are
 //! never markup. The style, the fonts and the search are those of the desk.
 
+use crate::markup::escaped;
 use ground::unit::{Mm, Size};
 use std::fmt::Write as _;
 
@@ -218,21 +219,6 @@ impl Site {
 fn foot(mut html: String) -> String {
     html.push_str("<footer><a href=\"CREDITS.txt\">Credits</a></footer>\n</body>\n</html>\n");
     html
-}
-
-/// Text in HTML, also inside an attribute.
-fn escaped(text: &str) -> String {
-    text.chars().fold(String::with_capacity(text.len()), |mut out, c| {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            c => out.push(c),
-        }
-        out
-    })
 }
 
 /// Whether dark text is easier to read on a color, `#rrggbb`.

@@ -87,8 +87,8 @@ struct Bed {
     size: Size,
     grid: Grid,
     strip: Option<Affine>,
-    /// For sheets that a machine cuts: the registration marks that it needs, if any.
-    machine: Option<Option<Registration>>,
+    /// The registration marks that a cutting machine looks for, if any.
+    marks: Option<Registration>,
 }
 
 impl Layout {
@@ -155,11 +155,11 @@ pub fn impose(title: &str, pieces: &[Piece], layout: &Layout) -> Result<Vec<Impo
     let sheets = fronts.len();
     let mut all = Vec::new();
     for (number, (bed, (from, holds))) in fronts.into_iter().enumerate() {
-        let Bed { size, grid, strip, machine } = &*bed;
+        let Bed { size, grid, strip, marks } = &*bed;
         let used = from + holds.len();
         let mut placed: Vec<_> = (from..).zip(&holds).map(|(i, p)| grid.place(i, used, &pieces[*p].front)).collect();
         let held: Vec<&Piece> = holds.iter().map(|p| &pieces[*p]).collect();
-        let toolpath = machine.map(|marks| Arc::new(Toolpath::new(*size, grid, (from, &held), marks)));
+        let toolpath = layout.cutter.map(|_| Arc::new(Toolpath::new(*size, grid, (from, &held), *marks)));
         let crop = if toolpath.is_some() { Vec::new() } else { marks::crop(grid, used) };
         let cuts = if toolpath.is_some() { 0 } else { marks::cuts(grid, used, held[0]) };
         let numbered = format!("{title} {} of {sheets}", number + 1);
@@ -208,13 +208,13 @@ impl Bed {
     fn new(layout: &Layout, piece: &Piece) -> Result<Bed, TooLarge> {
         let Some(cutter) = layout.cutter else {
             let (size, grid) = (layout.sheet(), grid(layout, &piece.front)?);
-            return Ok(Bed { size, strip: strips(&grid, layout.strip, marks::REACH).next(), grid, machine: None });
+            return Ok(Bed { size, strip: strips(&grid, layout.strip, marks::REACH).next(), grid, marks: None });
         };
         let (size, grid, marks) = cutter.bed(layout.paper, piece)?;
         let room = marks.map(|marks| marks.room(size)).unwrap_or_default();
         let clear = |at: &Affine| room.iter().all(|mark| !mark.meets(map(*at, Rect::of(layout.strip))));
         let strip = strips(&grid, layout.strip, grid.gap).find(clear);
-        Ok(Bed { size, grid, strip, machine: Some(marks) })
+        Ok(Bed { size, grid, strip, marks })
     }
 }
 

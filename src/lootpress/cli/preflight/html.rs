@@ -2,7 +2,7 @@
 
 use super::page::{Page, Part};
 use crate::cli::report::html::{STYLE, base64, file, seal};
-use crate::cli::report::svg::escaped;
+use crate::markup::escaped;
 use ground::diag::Diag;
 use ground::world::Project;
 use paper::typeset::Case;

@@ -3,9 +3,9 @@
 
 use super::super::Desk;
 use super::super::report::html::file;
-use super::super::report::svg::escaped;
 use super::entries::{Chapter, Entry, Place, Shown, count};
 use super::pictures::{self, Faces};
+use crate::markup::escaped;
 use art::{self, Studio};
 use ground::world::Project;
 use paper::typeset::Case;

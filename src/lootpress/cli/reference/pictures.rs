@@ -1,7 +1,7 @@
 //! The pictures of the reference, rendered by the press: templates with their slots, backgrounds, tones, icons.
 
 use super::super::report::html::base64;
-use super::super::report::svg::escaped;
+use crate::markup::escaped;
 use art::Studio;
 use cards::declared::{Declared, guess};
 use cards::face::{Component, Cut, Face, Who};

@@ -2,7 +2,8 @@
 //! that a test can read it.
 
 use super::set;
-use super::svg::{escaped, inline};
+use super::svg::inline;
+use crate::markup::escaped;
 use ground::diag::Diag;
 use ground::locus::Locus;
 use ground::unit::Mm;

@@ -1,6 +1,7 @@
 //! A galley as inline SVG with live text: the shapes of its skeleton unchanged, and each run of glyphs as words with the width
 //! that the typesetter gave them, whatever font the browser uses.
 
+use crate::markup::escaped;
 use ground::unit::Mm;
 use paper::typeset::{Fonts, Galley, Mark, Run};
 use std::fmt::Write as _;
@@ -89,23 +90,4 @@ fn number(v: f32) -> String {
     let text = format!("{v:.3}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
-}
-
-/// A text, escaped for markup.
-pub(in crate::cli) fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            // characters that XML does not allow
-            c if c.is_control() && !matches!(c, '\n' | '\t') => out.push(' '),
-            '\u{fffe}' | '\u{ffff}' => {}
-            c => out.push(c),
-        }
-    }
-    out
 }

@@ -2,6 +2,7 @@
 //! pictures by their paths.
 
 use crate::export::Autofill;
+use crate::markup::escaped;
 use ground::name::FileName;
 use std::fmt::Write as _;
 
@@ -39,11 +40,6 @@ fn card(out: &mut String, picture: &str, slots: &[String], title: &str) {
     let slots = slots.join(",");
     let _ =
         writeln!(out, "    <card><id>{id}</id><slots>{slots}</slots><name>{name}</name><query>{query}</query></card>");
-}
-
-/// Text between tags.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[cfg(test)]
