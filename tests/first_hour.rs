@@ -47,6 +47,22 @@ fn every_picture_of_a_card_that_is_too_coarse_is_named() {
     assert!(err.contains("cards.csv:2:1:") && err.contains("cards.csv:2:11:"), "{err}");
 }
 
+/// An error in game.yaml of a game with rules in data is told once, and the rulebook is not blamed for it.
+#[test]
+fn a_bad_size_of_a_piece_is_one_complaint() {
+    let here = folder("first_hour", "one");
+    fine(&here, &["new", "--from", "market", "quay"]);
+    let path = here.join("quay/data/market/game.yaml");
+    let about = fs::read_to_string(&path).expect("written by new");
+    fs::write(
+        &path,
+        about.replacen("\npieces:\n", "\npieces:\n  tab: {template: plain/divider, cut: {divider: 9}}\n", 1),
+    )
+    .expect("written");
+    let (code, _, err) = run(&here.join("quay"), &["check"]);
+    assert!(code != 0 && err.contains("error[bad-box]") && err.matches("error[").count() == 1, "{err}");
+}
+
 /// Complaints that `check` shows with place and cure get one line in `build`.
 #[test]
 fn warnings_about_the_data_are_mentioned_again_in_a_line_each() {
