@@ -113,11 +113,11 @@ fn old_keys_are_renamed_wherever_a_project_lies() {
         let (code, _, err) = run(&project, &["check"]);
         assert!(code == 0 && err.matches("warning[old-key]").count() == 3 && !err.contains("error"), "{err}");
         let told = fine(&project, &["upgrade"]);
-        assert_eq!(told, "data/market/game.yaml: 3 keys renamed\n");
+        assert_eq!(told, "data/market/game.yaml: 3 places rewritten\n");
         let quoted = text.replacen("tagline: ", "\"tagline\": ", 1);
         assert_eq!(fs::read_to_string(&game).expect("text"), quoted, "{folder}");
         fine(&project, &["check"]);
-        assert_eq!(fine(&project, &["upgrade"]), "nothing to upgrade: all keys have their current names\n");
+        assert_eq!(fine(&project, &["upgrade"]), "nothing to upgrade: everything has its current name\n");
     }
     // both names: reported, and nothing is written
     let project = copied(&here, "0.1", "market");

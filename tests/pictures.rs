@@ -4,7 +4,7 @@
 
 use lootpress::art::Studio;
 use lootpress::dice::seed_of;
-use lootpress::face::{Art, Recipe, Tints};
+use lootpress::face::{Art, Hand, Recipe, Tints};
 use lootpress::locus::Locus;
 use lootpress::picture::PictureSource;
 use lootpress::unit::{Economy, Size};
@@ -44,7 +44,14 @@ fn deck(project: &Project) -> Vec<(String, Art)> {
             };
             cards.push((
                 id.clone(),
-                Art::Composed { at, recipe, tints: tints(kind).into(), energy, seed: seed_of(&id) },
+                Art::Composed {
+                    at,
+                    recipe,
+                    hand: Hand::default(),
+                    tints: tints(kind).into(),
+                    energy,
+                    seed: seed_of(&id),
+                },
             ));
         }
     }

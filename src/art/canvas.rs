@@ -4,6 +4,7 @@
 use super::colour::Colour;
 use super::cut::Inks;
 use super::polygon::{Corner, Shape};
+use cards::face::Hand;
 use ground::unit::Economy;
 use std::fmt::Write;
 
@@ -51,6 +52,7 @@ pub(super) struct Canvas {
     half: Corner,
     scale: f32,
     economy: Economy,
+    hand: Hand,
     depth: Depth,
     /// The inks of a picture in woodcut style.
     inks: Option<Inks>,
@@ -61,10 +63,10 @@ pub(super) struct Canvas {
 
 impl Canvas {
     /// A canvas of `width` by `height` user units, with `scale` units per millimeter of drawing.
-    pub(super) fn new(width: u32, height: u32, scale: f32, economy: Economy) -> Canvas {
+    pub(super) fn new(width: u32, height: u32, scale: f32, economy: Economy, hand: Hand) -> Canvas {
         let half = [width as f32 / 2.0, height as f32 / 2.0];
         let (defs, body) = (String::new(), String::with_capacity(1 << 16));
-        Canvas { half, scale, economy, depth: Depth::Ground, inks: None, gradients: 0, defs, body }
+        Canvas { half, scale, economy, hand, depth: Depth::Ground, inks: None, gradients: 0, defs, body }
     }
 
     /// Half the width and half the height, in millimeters of the drawing.
@@ -74,6 +76,11 @@ impl Canvas {
 
     pub(super) fn economy(&self) -> Economy {
         self.economy
+    }
+
+    /// The hand that draws.
+    pub(super) fn hand(&self) -> Hand {
+        self.hand
     }
 
     /// Sets the inks for everything that is drawn from now on.
@@ -412,7 +419,7 @@ mod tests {
 
     #[test]
     fn low_ink_thins_every_colour() {
-        let mut canvas = Canvas::new(10, 10, 1.0, Economy::LowInk);
+        let mut canvas = Canvas::new(10, 10, 1.0, Economy::LowInk, Hand::Painted);
         canvas.stamp(Trace::default().rect(-5.0, -5.0, 10.0, 10.0), Colour(0));
         assert!(canvas.svg().contains("fill=\"#e0e0e0\""));
     }

@@ -8,7 +8,7 @@
 //! ```
 
 use canvas::{Canvas, Depth, Paint, Trace};
-use cards::face::{Art, Layer, Light, Part, Recipe, Tints, Who};
+use cards::face::{Art, Hand, Layer, Light, Part, Recipe, Tints, Who};
 use colour::{Colour, Palette};
 use cut::Inks;
 use doll::Somebody;
@@ -120,11 +120,11 @@ impl<'p> Studio<'p> {
     /// One layer of the picture of a recipe. The two layers of a picture match if their areas have the same center
     /// and height.
     pub fn plane(&self, art: &Art, plane: picture::Plane, area: Size, economy: Economy) -> Checked<Arc<Picture>> {
-        let Art::Composed { at, recipe, tints, energy, seed } = art else {
+        let Art::Composed { at, recipe, hand, tints, energy, seed } = art else {
             let what = "this picture is a file, not a recipe";
             return Checked::bad(Diag::error(Locus::Nowhere, "not-composed", what));
         };
-        let order = Order { at: *at, recipe, tints, energy: *energy, seed: *seed, plane, area, economy };
+        let order = Order { at: *at, recipe, hand: *hand, tints, energy: *energy, seed: *seed, plane, area, economy };
         let key = seed_of(&format!("{order:?}"));
         let made = self.made.lock().unwrap_or_else(|poison| poison.into_inner()).entry(key).or_default().clone();
         // other threads compose other pictures meanwhile; a thread that needs the same picture waits for it
@@ -133,9 +133,9 @@ impl<'p> Studio<'p> {
 
     /// The complaints about a recipe's words, found without composing the picture.
     pub fn faults(&self, art: &Art) -> Vec<Diag> {
-        let Art::Composed { at, recipe, tints, energy, seed } = art else { return Vec::new() };
+        let Art::Composed { at, recipe, hand, tints, energy, seed } = art else { return Vec::new() };
         let (plane, area, economy) = (picture::Plane::Whole, Size::mm(1.0, 1.0), Economy::Full);
-        let order = Order { at: *at, recipe, tints, energy: *energy, seed: *seed, plane, area, economy };
+        let order = Order { at: *at, recipe, hand: *hand, tints, energy: *energy, seed: *seed, plane, area, economy };
         let mut diags = Vec::new();
         if let Some(icons) = self.icons(&mut diags) {
             cast(&order, icons, &mut diags);
@@ -150,7 +150,7 @@ impl<'p> Studio<'p> {
         let icon_drawn = self.icons(&mut Vec::new())?.get(icon, Locus::Nowhere).ok()?;
         let pose = Pose { at: [0.0, 0.0], size: side as f32 * 0.86, turn: 0.0, flip: false };
         let form = self.forms.of(icon, &icon_drawn, pose, false, &[]);
-        let mut canvas = Canvas::new(side, side, 1.0, Economy::Full);
+        let mut canvas = Canvas::new(side, side, 1.0, Economy::Full, Hand::default());
         canvas.turn_to(Depth::Figures);
         Figure::new(form, pose, tone::named(tone)?, &[]).paint(&mut canvas);
         Some(canvas.svg())
@@ -163,7 +163,7 @@ impl<'p> Studio<'p> {
         let person = Person::of(who, icons, Locus::Nowhere, &mut Vec::new())?;
         // the arms may be wider than the height of the figure
         let (high, feet) = (side as f32 * 0.74, [0.0, side as f32 * 0.43]);
-        let mut canvas = Canvas::new(side, side, 1.0, Economy::Full);
+        let mut canvas = Canvas::new(side, side, 1.0, Economy::Full, Hand::default());
         canvas.turn_to(Depth::Figures);
         person.drawn(feet, high, (&self.forms, &self.people), [1, 5]).paint(&mut canvas);
         Some(canvas.svg())
@@ -193,9 +193,9 @@ impl<'p> Studio<'p> {
 
     /// Everything that the SVG of a picture depends on.
     fn key(&self, order: &Order, icons: &Icons) -> Option<Key> {
-        let Order { at: _, recipe, tints, energy, seed, plane, area, economy } = order;
+        let Order { at: _, recipe, hand, tints, energy, seed, plane, area, economy } = order;
         let mut key = self.project.memory.key("picture")?;
-        key.text(&format!("{recipe:?} {tints:?} {energy} {seed} {plane:?} {area:?} {economy:?}"));
+        key.text(&format!("{recipe:?} {hand:?} {tints:?} {energy} {seed} {plane:?} {area:?} {economy:?}"));
         for icon in asked(recipe) {
             for path in icons.paths(icon)? {
                 key.text(path);
@@ -218,8 +218,8 @@ impl<'p> Studio<'p> {
         let palette = light::tints(order.recipe.light.unwrap_or(Light::Frame), palette);
         let (width, height) = order.size();
         let scale = (width as f32 / layout::STAGE[0]).min(height as f32 / layout::STAGE[1]);
-        let mut canvas = Canvas::new(width, height, scale, order.economy);
-        if order.recipe.light == Some(Light::Woodcut) {
+        let mut canvas = Canvas::new(width, height, scale, order.economy, order.hand);
+        if canvas.hand() == Hand::Linocut {
             canvas.cut_in(Inks::of(palette));
         }
         let (main, before) = scene(&mut canvas, order, place, palette, &cast, (&self.forms, &self.people));
@@ -319,6 +319,7 @@ fn actor(layer: &Layer, icons: &Icons, at: Locus, diags: &mut Vec<Diag>) -> Opti
 struct Order<'a> {
     at: Locus,
     recipe: &'a Recipe,
+    hand: Hand,
     tints: &'a Tints,
     energy: u8,
     seed: u64,
@@ -513,8 +514,7 @@ fn scene(
     let with = layout::beside(&pairs(&cast.with), main.bounds(), &mut stream(1));
     let front = layout::front(&pairs(&cast.front), &mut stream(2));
 
-    let cast_by_light =
-        if order.recipe.light.is_none_or(|light| matches!(light, Light::Frame | Light::Woodcut)) { 0.0 } else { 0.5 };
+    let cast_by_light = if order.recipe.light.is_none_or(|light| light == Light::Frame) { 0.0 } else { 0.5 };
     let staged = backdrop::Staged { energy: order.energy, cast: cast_by_light, subject: &main.body() };
     if order.plane != picture::Plane::Figures {
         place.paint(canvas, palette, staged, &mut stream(3));

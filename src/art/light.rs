@@ -13,7 +13,7 @@ pub(super) fn tints(light: Light, frame: Palette) -> Palette {
         high: Colour(high),
     };
     of(match light {
-        Light::Frame | Light::Woodcut => return frame,
+        Light::Frame => return frame,
         Light::Dusk => [0x24_0f45, 0x4a_2477, 0x8a_3f8e, 0xf0_8a4a, 0xff_dc9a],
         Light::Dawn => [0x4a_1a3c, 0x8a_3a5e, 0xd8_6a7c, 0xf8_b08a, 0xff_eec2],
         Light::Day => [0x0c_3a66, 0x1d_6aa6, 0x4a_a6dc, 0xa8_dcf4, 0xff_f8d8],

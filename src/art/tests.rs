@@ -24,7 +24,17 @@ fn tints() -> Tints {
 
 fn art(yaml: &str, energy: u8, seed: u64) -> Art {
     let recipe = serde_yaml::from_str(yaml).expect("a recipe");
-    Art::Composed { at: Locus::Nowhere, recipe, tints: tints().into(), energy, seed }
+    Art::Composed { at: Locus::Nowhere, recipe, hand: Hand::Painted, tints: tints().into(), energy, seed }
+}
+
+/// The same picture by another hand.
+fn by(hand: Hand, art: Art) -> Art {
+    match art {
+        Art::Composed { at, recipe, hand: _, tints, energy, seed } => {
+            Art::Composed { at, recipe, hand, tints, energy, seed }
+        }
+        file => file,
+    }
 }
 
 fn simple(ground: &str, tone: &str) -> String {
@@ -142,7 +152,7 @@ fn every_wrong_name_is_told_where_it_stands() {
     let studio = Studio::new(&project);
     let source = project.sources.add("deck.yaml", recipe.into());
     let Art::Composed { recipe, tints, .. } = art(recipe, 0, 1) else { unreachable!("composed") };
-    let art = Art::Composed { at: Locus::root(source), recipe, tints, energy: 0, seed: 1 };
+    let art = Art::Composed { at: Locus::root(source), recipe, hand: Hand::Painted, tints, energy: 0, seed: 1 };
     let checked = studio.picture(&art, AREA, Economy::Full);
     assert!(checked.value.is_none());
     let told: Vec<String> = checked.diags.iter().map(|d| d.show(&project.sources, Print::Plain)).collect();
@@ -331,11 +341,11 @@ fn a_light_changes_the_ground_and_not_the_subject() {
 }
 
 #[test]
-fn a_woodcut_is_printed_in_black_and_the_frames_colour() {
+fn a_linocut_is_printed_in_black_and_the_frames_colour() {
     let project = project();
     let studio = Studio::new(&project);
-    let yaml = simple("forge", "royal").replacen("ground: forge", "ground: forge, light: woodcut", 1);
-    let picture = studio.picture(&art(&yaml, 1, 7), AREA, Economy::Full).value.expect("a picture");
+    let art = by(Hand::Linocut, art(&simple("forge", "royal"), 1, 7));
+    let picture = studio.picture(&art, AREA, Economy::Full).value.expect("a picture");
     let svg = svg(&picture);
     assert!(!svg.contains("Gradient"), "a block has no half-tones");
     let fills = svg.split("fill=\"#").skip(1).filter_map(|rest| u32::from_str_radix(&rest[..6], 16).ok());

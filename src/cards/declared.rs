@@ -147,6 +147,7 @@ impl Declared {
             at: about.at,
             version: about.version.clone(),
             rulebook: about.rulebook,
+            hand: about.hand,
             components,
             facts: if told { facts } else { Facts::new() },
             placed,

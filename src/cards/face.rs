@@ -19,7 +19,7 @@ mod who;
 pub use draft::ArtDraft;
 pub use page::{PAGES, Page};
 pub use part::Part;
-pub use recipe::{Layer, Light, Recipe};
+pub use recipe::{Hand, Layer, Light, Recipe};
 pub use who::{Arms, Beard, Build, Cloth, Extra, Hair, Hat, Head, HeadShape, IconHead, Mood, Nose, Prop, Who};
 
 /// Standard sizes of sleeves and shops: names, width and height in mm, radius of the corners.
@@ -122,6 +122,8 @@ pub enum Art {
         at: Locus,
         /// The recipe.
         recipe: Box<Recipe>,
+        /// The hand that draws it: that of the game.
+        hand: Hand,
         /// The tints of the frame, in which backgrounds are drawn.
         tints: Box<Tints>,
         /// The energy of the background: 0 is a room, 1 adds rays and rings, 2 adds runes and an aura.
@@ -162,9 +164,9 @@ impl Art {
         match (self, other) {
             (Art::File { path, .. }, Art::File { path: other, .. }) => path == other,
             (
-                Art::Composed { at: _, recipe, tints, energy, seed },
-                Art::Composed { at: _, recipe: r, tints: t, energy: e, seed: s },
-            ) => (recipe, tints, energy, seed) == (r, t, e, s),
+                Art::Composed { at: _, recipe, hand, tints, energy, seed },
+                Art::Composed { at: _, recipe: r, hand: h, tints: t, energy: e, seed: s },
+            ) => (recipe, hand, tints, energy, seed) == (r, h, t, e, s),
             _ => false,
         }
     }

@@ -1,6 +1,6 @@
 //! The facts that a game exposes to other code: numbers and words for texts, the values on a card, all components.
 
-use crate::face::{Component, Page};
+use crate::face::{Component, Hand, Page};
 use crate::lexicon::Phrase;
 use ground::diag::Diag;
 use ground::locus::Locus;
@@ -25,6 +25,8 @@ pub struct Opened {
     pub version: Option<String>,
     /// The page of the rulebook.
     pub rulebook: Page,
+    /// The hand that draws its pictures.
+    pub hand: Hand,
     /// Every legal component of the box.
     pub components: Vec<Component>,
     /// Every number that rulebook and aids can use.

@@ -433,9 +433,9 @@ fn opened<G: Game>(examined: Examined<G>, project: &Project, before: Option<&Bef
     diags.extend(amiss);
     let about = deck.about();
     let (title, tagline, at, rulebook) = (about.title.clone(), about.tagline.clone(), about.at, about.rulebook);
-    let version = about.version.clone();
+    let (version, hand) = (about.version.clone(), about.hand);
     let placed = G::numbers(&deck).into_iter().filter(|n| !n.written).map(|n| n.id).collect();
-    Opened { title, tagline, at, version, rulebook, components, facts, placed, whole, diags }
+    Opened { title, tagline, at, version, rulebook, hand, components, facts, placed, whole, diags }
 }
 
 /// Assigns policies to chairs: repeats the list until every chair has one. Chairs rotate by one seat each game, so that each

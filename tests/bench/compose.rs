@@ -5,7 +5,7 @@
 use cpu_time::ProcessTime;
 use lootpress::art::Studio;
 use lootpress::dice::seed_of;
-use lootpress::face::{Art, Recipe, Tints};
+use lootpress::face::{Art, Hand, Recipe, Tints};
 use lootpress::locus::Locus;
 use lootpress::unit::{Economy, Size};
 use lootpress::world::{Disk, Project};
@@ -30,7 +30,7 @@ fn pictures(project: &Project, game: &str, lists: &[&str]) -> Vec<Art> {
             let recipe: Box<Recipe> = serde_yaml::from_value(art.clone()).expect("a recipe");
             let at = Locus::root(source).nth(i).key("art");
             let seed = seed_of(&format!("{list}/{i}"));
-            found.push(Art::Composed { at, recipe, tints: tints.clone(), energy: 1, seed });
+            found.push(Art::Composed { at, recipe, hand: Hand::default(), tints: tints.clone(), energy: 1, seed });
         }
     }
     found

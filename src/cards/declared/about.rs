@@ -9,7 +9,7 @@ use super::piece::{Piece, Words};
 use super::speech::Speech;
 use super::typed::{Held, Named};
 use super::values::{Fonts, Players, slate};
-use crate::face::{Cut, Page, Tints};
+use crate::face::{Cut, Hand, Page, Tints};
 use crate::facts::{Fact, Facts};
 use crate::load::{self, Node, Spoken, Tree};
 use ground::diag::{Checked, Diag, meant};
@@ -39,6 +39,8 @@ pub struct About {
     pub(super) needs: Vec<String>,
     /// Numbers and words of the rules, by name.
     pub(super) rules: Vec<(String, Fact)>,
+    /// The hand that draws its pictures.
+    pub hand: Hand,
     pub(super) tints: Named<Tints>,
     /// Font families for titles and for text.
     pub(super) fonts: Fonts,
@@ -190,6 +192,7 @@ pub(super) fn about(
         players: top.players.value,
         needs: top.needs.all().iter().map(|(need, _)| need.clone()).collect(),
         rules,
+        hand: top.hand.value.unwrap_or_default(),
         tints,
         fonts: top.fonts.value.clone().unwrap_or_default(),
         speech,

@@ -247,7 +247,7 @@ impl<'a> Printer<'a> {
                 match value {
                     Some((Value::Picture(draft), at)) => {
                         let seed = if Some(*at) == usual { &kind.name } else { &card.id };
-                        let art = draft.art(dress.tints, dress.energy, seed, *at);
+                        let art = draft.art(self.deck.about.hand, dress.tints, dress.energy, seed, *at);
                         face.pictures.insert(Name::from(slot.to_owned()), art);
                     }
                     Some((value, at)) => {

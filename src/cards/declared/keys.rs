@@ -4,7 +4,7 @@
 use super::choice::Choice;
 use super::typed::{Held, Named, Several, Typed, form_of, given, typed};
 use super::values::{Bleed, Columns, Fonts, Noun, Players, Side, Sides};
-use crate::face::{ArtDraft, CUTS, Cut as Outline, Page, Tints};
+use crate::face::{ArtDraft, CUTS, Cut as Outline, Hand, Page, Tints};
 use crate::facts::Fact;
 use crate::load::{Node, Tree};
 use ground::diag::Diag;
@@ -57,6 +57,8 @@ typed! {
         /// Named numbers and words of the rules. Each is written here once: use {hand_limit} in texts, {{ hand_limit }} in the
         /// rulebook, and the name alone in laws.
         rules: Named<Fact> => "rules: {hand_limit: 7, stalls: 52}";
+        /// The hand that draws all pictures composed from recipes: painted (the usual one), linocut, pulp, brush or poster.
+        hand: Hand => "hand: linocut";
         /// Sets of five colors, dark to light. A kind or a piece selects one with `tint`; templates use {{ tints.mid }}. The
         /// first set is the default; the backs of a pile use the set `back` if there is one, or else that of the pile's first
         /// card.

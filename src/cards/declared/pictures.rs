@@ -1,6 +1,6 @@
 //! Pictures for the rulebook (`pictures.yaml`): recipes for its covers, comics and page ends.
 
-use crate::face::{Art, ArtDraft, Tints};
+use crate::face::{Art, ArtDraft, Hand, Tints};
 use crate::load;
 use ground::diag::{Checked, Diag};
 use ground::grammar::{Form, Written as _, keys};
@@ -29,8 +29,9 @@ pub fn written() -> Form {
     Draft::form()
 }
 
-/// The pictures of a game's rulebook by name, with these tints as default light; empty if it has no such file.
-pub fn all(project: &Project, game: &str, tints: &Tints) -> Checked<BTreeMap<String, Art>> {
+/// The pictures of a game's rulebook by name, drawn by its hand, with these tints as default light; empty if it has no such
+/// file.
+pub fn all(project: &Project, game: &str, hand: Hand, tints: &Tints) -> Checked<BTreeMap<String, Art>> {
     let path = format!("data/{game}/pictures.yaml");
     if !project.list(&format!("data/{game}")).contains(&path) {
         return Checked::good(BTreeMap::new());
@@ -38,7 +39,7 @@ pub fn all(project: &Project, game: &str, tints: &Tints) -> Checked<BTreeMap<Str
     let mut diags = Vec::new();
     let mut all = BTreeMap::new();
     for (at, draft) in load::list::<Draft>(project, &path, Locus::Nowhere).drain(&mut diags).unwrap_or_default() {
-        let art = draft.art.art(tints, draft.energy, &draft.id, at.key("art"));
+        let art = draft.art.art(hand, tints, draft.energy, &draft.id, at.key("art"));
         if all.insert(draft.id.clone(), art).is_some() {
             let diag = Diag::error(at.key("id"), "twice", format!("there are two pictures named {}", draft.id));
             diags.push(diag.help("remove one of them, or rename it"));
@@ -56,7 +57,7 @@ mod tests {
     fn read(text: &str) -> (Vec<String>, Vec<String>) {
         let project = Project::new(Imagined::default().with("data/a-game/pictures.yaml", text));
         let [deep, dark, mid, light, high] = ["#000000", "#222222", "#666666", "#aaaaaa", "#ffffff"].map(str::to_owned);
-        let read = all(&project, "a-game", &Tints { deep, dark, mid, light, high });
+        let read = all(&project, "a-game", Hand::default(), &Tints { deep, dark, mid, light, high });
         let first_line =
             |d: &Diag| d.show(&project.sources, Paint::Plain).lines().next().unwrap_or_default().to_owned();
         (read.value.unwrap_or_default().into_keys().collect(), read.diags.iter().map(first_line).collect())

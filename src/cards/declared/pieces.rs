@@ -296,7 +296,7 @@ impl Printer<'_> {
         let pictures = pictures.filter_map(|(slot, of_each, _)| {
             let nth = usize::try_from(of.nth - 1).unwrap_or(0);
             let (draft, at) = of_each.get(nth % of_each.len().max(1))?;
-            Some((Name::from(slot.clone()), draft.art(of.tints, 0, &piece.name, *at)))
+            Some((Name::from(slot.clone()), draft.art(self.deck.about.hand, of.tints, 0, &piece.name, *at)))
         });
         Face {
             at: piece.at,

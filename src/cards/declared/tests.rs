@@ -151,6 +151,12 @@ fn what_is_wrong_with_a_game_is_told_where_it_stands() {
         ("cost: 1..9", "cost: 9..1", &["28:13: error[bad-field]: the range from 9 to 1 is empty"]),
         ("cost: 1..9", "cost: nubmer", &["28:13: error[unknown-type]: there is no field type `nubmer`"]),
         ("    template: market/stall\n", "", &["error[missing-key]: the kind `stall` has no `template`"]),
+        ("players: 2..5", "hand: linoctu", &["4:7: error[unknown-hand]: there is no hand `linoctu`"]),
+        (
+            "players: 2..5",
+            "hand: [pulp]",
+            &["4:7: error[wrong-type]: `hand` must be the name of a hand, such as linocut"],
+        ),
         ("    cut: bridge", "    cut: brigde", &["21:10: error[unknown-cut]: there is no cut `brigde`"]),
         (
             "cut: bridge",

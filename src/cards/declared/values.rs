@@ -1,12 +1,12 @@
 //! Types of values in game.yaml other than words, lists and mappings, with their short forms and complaints.
 
 use super::typed::Typed;
-use crate::face::{ArtDraft, PAGES, Page, Tints};
+use crate::face::{ArtDraft, Hand, PAGES, Page, Tints};
 use crate::facts::Fact;
 use crate::language::PLURALS;
 use crate::load::Node;
 use ground::diag::{Diag, meant};
-use ground::grammar::Form;
+use ground::grammar::{Form, Written};
 use ground::world::Project;
 use std::collections::BTreeMap;
 use template::missing_family;
@@ -175,6 +175,26 @@ impl Typed for Page {
             diags.push(Diag::error(node.at, "unknown-page", what).help(help));
         }
         found.map(|(_, page)| *page)
+    }
+}
+
+impl Typed for Hand {
+    fn form() -> Form {
+        <Hand as Written>::form()
+    }
+
+    fn read(key: &str, node: Node<'_>, _: &Project, diags: &mut Vec<Diag>) -> Option<Hand> {
+        let known = || Hand::ALL.iter().map(|hand| hand.key());
+        let Some(word) = node.word() else {
+            diags.push(node.not(key, "the name of a hand, such as linocut"));
+            return None;
+        };
+        let found = Hand::ALL.iter().find(|hand| hand.key() == word.trim().to_lowercase()).copied();
+        if found.is_none() {
+            let help = meant(&word, known(), || format!("write one of {}", known().collect::<Vec<_>>().join(", ")));
+            diags.push(Diag::error(node.at, "unknown-hand", format!("there is no hand `{word}`")).help(help));
+        }
+        found
     }
 }
 

@@ -1,6 +1,6 @@
 //! Pictures and tints as written in card data, before they become parts of faces.
 
-use super::{Art, Name, Recipe, Tag, Tints};
+use super::{Art, Hand, Name, Recipe, Tag, Tints};
 use ground::grammar::{Form, Written};
 use ground::locus::Locus;
 use serde::de::value::MapAccessDeserializer;
@@ -50,13 +50,13 @@ impl Written for ArtDraft {
 }
 
 impl ArtDraft {
-    /// The picture of the card `id`: a recipe is composed in these tints, with this energy.
-    pub fn art(&self, tints: &Tints, energy: u8, id: &str, at: Locus) -> Art {
+    /// The picture of the card `id`: a recipe is composed by this hand in these tints, with this energy.
+    pub fn art(&self, hand: Hand, tints: &Tints, energy: u8, id: &str, at: Locus) -> Art {
         match self {
             ArtDraft::File(path) => Art::File { at, path: path.clone() },
             ArtDraft::Composed(recipe) => {
                 let (recipe, tints) = (Box::new(recipe.clone()), Box::new(tints.clone()));
-                Art::Composed { at, recipe, tints, energy, seed: seed(id) }
+                Art::Composed { at, recipe, hand, tints, energy, seed: seed(id) }
             }
         }
     }

@@ -41,8 +41,29 @@ words! {
         Roll = "roll",
         /// Leaves: fresh green.
         Leaf = "leaf",
-        /// No light: the picture is a woodcut in black and the color of the frame, with strokes for half-tones.
-        Woodcut = "woodcut",
+    }
+}
+
+words! {
+    /// The hand that draws the pictures of a game.
+    Hand {
+        /// A painted comic: tones that follow the form, with light of the place on the dark side.
+        Painted = "painted",
+        /// A linocut in black and the color of the frame: strokes that bend over the form, gouges in the background.
+        Linocut = "linocut",
+        /// A pulp magazine: large blacks, a dot screen and long hard shadows.
+        Pulp = "pulp",
+        /// A cartoon with a brush: flat colors, a line that swells, the grain of paper.
+        Brush = "brush",
+        /// A poster: two flat tones for each color, and no line.
+        Poster = "poster",
+    }
+}
+
+/// The usual hand of a game that names none.
+impl Default for Hand {
+    fn default() -> Hand {
+        Hand::Painted
     }
 }
 

@@ -1,4 +1,4 @@
-//! The format version of a data file, and renamed keys: they are read under their new names, and [`upgraded`] rewrites them.
+//! The format version of a data file, and what was renamed since: it is read under its new name, and [`upgraded`] rewrites it.
 
 use super::{Node, file, spoken};
 use ground::diag::{Checked, Diag};
@@ -23,6 +23,12 @@ const RENAMED: [Renamed; 3] = [
     Renamed { file: "/game.yaml", above: &["kinds", "*"], old: "quantity", new: "copies" },
     Renamed { file: "/game.yaml", above: &["pieces", "*"], old: "quantity", new: "copies" },
 ];
+
+/// A light of recipes that became the hand of a whole game: recipes that name it are read with the usual light.
+const CUT: [&str; 3] = ["light", "woodcut", "frame"];
+
+/// The hand that draws as that light did.
+const HAND: [&str; 2] = ["hand", "linocut"];
 
 /// An old key and its place.
 struct Old {
@@ -56,6 +62,7 @@ pub(super) fn value(project: &Project, path: &str, asked: Locus) -> Checked<(Sou
             return Checked::bad(newer);
         }
         diags.extend(renamed(project, path, at, &mut value).iter().map(Old::diag));
+        diags.extend(relit(project, at, &mut value).first().map(|first| woodcut(*first)));
         diags.extend(spoken::resolve(project, path, at, &mut value));
         Checked { value: Some((id, value)), diags }
     })
@@ -102,6 +109,51 @@ fn renamed(project: &Project, path: &str, at: Locus, value: &mut Value) -> Vec<O
     found
 }
 
+/// Gives every recipe that names the light that is gone the usual one, and returns the places of the old words.
+fn relit(project: &Project, at: Locus, value: &mut Value) -> Vec<Locus> {
+    let [_, old, _] = CUT;
+    let mut found = Vec::new();
+    // few files have the word at all
+    if at.source().is_some_and(|id| project.sources.text(id).1.contains(old)) {
+        recipes(value, at, &mut found);
+    }
+    found
+}
+
+fn recipes(value: &mut Value, at: Locus, found: &mut Vec<Locus>) {
+    let [key, old, new] = CUT;
+    match value {
+        Value::Mapping(all) => {
+            if all.contains_key("ground") && all.get(key).and_then(Value::as_str) == Some(old) {
+                all.insert(key.into(), new.into());
+                found.push(at.key(key));
+            }
+            let named = |(name, value)| Some((Value::as_str(name)?, value));
+            all.iter_mut().filter_map(named).for_each(|(name, value)| recipes(value, at.key(name), found));
+        }
+        Value::Sequence(all) => all.iter_mut().enumerate().for_each(|(n, value)| recipes(value, at.nth(n), found)),
+        _ => {}
+    }
+}
+
+/// One complaint about all recipes of a file: they have one cause.
+fn woodcut(at: Locus) -> Diag {
+    let ([key, old, _], [hand, cut]) = (CUT, HAND);
+    let what = format!(
+        "`{key}: {old}` is now `{hand}: {cut}` in game.yaml, for all pictures of the game; the next release will not read it here"
+    );
+    Diag::warning(at, "old-key", what).help("`lootpress upgrade` rewrites it in all recipes")
+}
+
+/// Whether the game of this game.yaml names no hand, and has recipes with the light that became one.
+fn wants_a_hand(project: &Project, path: &str, value: &Value) -> bool {
+    let Some(folder) = path.strip_suffix("/game.yaml").filter(|_| value.get(HAND[0]).is_none()) else { return false };
+    project.list(folder).iter().filter(|file| file.ends_with(".yaml")).any(|file| {
+        let read = file::value(project, file, Locus::Nowhere).value;
+        read.is_some_and(|(id, mut value)| !relit(project, Locus::root(id), &mut value).is_empty())
+    })
+}
+
 /// Every mapping below these keys.
 fn below(value: &mut Value, at: Locus, keys: &[&str], found: &mut dyn FnMut(&mut Mapping, Locus)) {
     let Value::Mapping(all) = value else { return };
@@ -113,7 +165,7 @@ fn below(value: &mut Value, at: Locus, keys: &[&str], found: &mut dyn FnMut(&mut
     }
 }
 
-/// The text of a file with its old keys renamed and nothing else changed, and how many there were.
+/// The text of a file with its old keys and words rewritten and nothing else changed, and how many there were.
 ///
 /// # Errors
 /// The file cannot be read, has a newer format, or has both the old and the new name of a key.
@@ -126,25 +178,50 @@ pub fn upgraded(project: &Project, path: &str) -> Checked<(String, usize)> {
         }
         let old = renamed(project, path, Locus::root(id), &mut value);
         diags.extend(old.iter().filter(|old| old.twice).map(Old::diag));
-        Some((id, value, old))
+        let lights = relit(project, Locus::root(id), &mut value);
+        Some((id, value, old, lights))
     };
-    let Some((id, value, mut old)) = read(project, &mut diags).filter(|_| diags.is_empty()) else {
+    let Some((id, mut value, old, lights)) = read(project, &mut diags).filter(|_| diags.is_empty()) else {
         return Checked { value: None, diags };
     };
     let (_, text) = project.sources.text(id);
     let mut text = text.to_string();
-    old.sort_by_key(|old| std::cmp::Reverse(old.at));
-    for (key, (start, len)) in old.iter().filter_map(|old| Some((old.key, project.sources.bytes(old.at)?))) {
-        // quotes around the name stay
-        let name = text[start..start + len].replace(key.old, key.new);
-        text.replace_range(start..start + len, &name);
+    let [_, woodcut, frame] = CUT;
+    let keys = old.iter().map(|old| (old.at, old.key.old, old.key.new));
+    let mut rewritten: Vec<_> = keys.chain(lights.iter().map(|at| (*at, woodcut, frame))).collect();
+    let bytes = |at: &Locus| project.sources.bytes(*at);
+    rewritten.sort_by_key(|(at, ..)| std::cmp::Reverse(bytes(at)));
+    for ((start, len), old, new) in rewritten.iter().filter_map(|(at, old, new)| Some((bytes(at)?, *old, *new))) {
+        // quotes around a word stay
+        let word = text[start..start + len].replace(old, new);
+        text.replace_range(start..start + len, &word);
+    }
+    let mut count = rewritten.len();
+    if wants_a_hand(project, path, &value)
+        && let Some(all) = value.as_mapping_mut()
+    {
+        let [hand, cut] = HAND.map(Value::from);
+        all.insert(hand, cut);
+        text = handed(&text);
+        count += 1;
     }
     let other = Project::new(Imagined::default().with(path, text.as_str()));
-    if read(&other, &mut diags).is_none_or(|(_, again, left)| again != value || !left.is_empty()) {
-        let what = format!("{path} is written in a form in which keys cannot be renamed automatically");
-        return Checked::bad(Diag::error(Locus::Nowhere, "unwritable", what).help("rename them yourself"));
+    let same = |(_, again, old, lights): (_, Value, Vec<Old>, Vec<Locus>)| {
+        again == value && old.is_empty() && lights.is_empty()
+    };
+    if !read(&other, &mut diags).is_some_and(same) {
+        let what = format!("{path} is written in a form in which it cannot be rewritten automatically");
+        return Checked::bad(Diag::error(Locus::Nowhere, "unwritable", what).help("rewrite it yourself"));
     }
-    Checked::good((text, old.len()))
+    Checked::good((text, count))
+}
+
+/// The text of game.yaml with the hand in its last line; the text itself if it is not a block of keys.
+fn handed(text: &str) -> String {
+    let [hand, cut] = HAND;
+    let line = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let end = if text.ends_with('\n') { "" } else { line };
+    format!("{text}{end}{hand}: {cut}{line}")
 }
 
 #[cfg(test)]
@@ -206,6 +283,23 @@ mod tests {
         let Checked { value, diags } = upgraded(&old, GAME);
         assert_eq!((value, diags), (Some((wanted.to_owned(), 3)), vec![]));
         assert_eq!(upgraded(&project(wanted), GAME).value, Some((wanted.to_owned(), 0)));
+    }
+
+    #[test]
+    fn a_light_that_became_the_hand_of_a_game_is_read_with_one_warning_and_rewritten() {
+        let cards = "- {id: a, art: {ground: hall, light: woodcut}}\n- id: b\n  light: woodcut\n  art:\n    ground: cave\n    light: 'woodcut' # cut\n";
+        let wanted = "- {id: a, art: {ground: hall, light: frame}}\n- id: b\n  light: woodcut\n  art:\n    ground: cave\n    light: 'frame' # cut\n";
+        let of = |game: &str| Project::new(Imagined::default().with(GAME, game).with("data/tea/cups.yaml", cards));
+        let old = of("title: Tea");
+        let read = load::file::<Tree>(&old, "data/tea/cups.yaml", Locus::Nowhere);
+        assert_eq!(told(&old, &read.diags), [(1, 38, Severity::Warning, "old-key")], "one cause, one warning");
+        assert_eq!(upgraded(&old, "data/tea/cups.yaml").value, Some((wanted.to_owned(), 2)));
+        assert_eq!(upgraded(&old, GAME).value, Some(("title: Tea\nhand: linocut\n".to_owned(), 1)));
+        let named = "title: Tea\nhand: pulp\n";
+        assert_eq!(upgraded(&of(named), GAME).value, Some((named.to_owned(), 0)), "a hand that is named stays");
+        // a mapping in one line is left to its writer
+        let Checked { value, diags } = upgraded(&of("{title: Tea}\n"), GAME);
+        assert_eq!((value, diags.iter().map(|d| d.code).collect::<Vec<_>>()), (None, vec!["unwritable"]));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! `lootpress upgrade`: renames old keys in a project's data files. Comments, order and quotes are kept.
+//! `lootpress upgrade`: rewrites old keys and words in a project's data files. Comments, order and quotes are kept.
 
 use super::replay::write_into;
 use super::{Desk, Outcome, Refusal};
@@ -18,17 +18,17 @@ impl Upgrade {
         for path in desk.project.added("data").into_iter().filter(|path| path.ends_with(".yaml")) {
             let Checked { value, diags: amiss } = upgraded(&desk.project, &path);
             diags.extend(amiss);
-            ready.extend(value.filter(|(_, keys)| *keys > 0).map(|(text, keys)| (path, text, keys)));
+            ready.extend(value.filter(|(_, places)| *places > 0).map(|(text, places)| (path, text, places)));
         }
         let broken = desk.complain(&diags);
         if ready.is_empty() && !broken {
-            desk.tell("nothing to upgrade: all keys have their current names");
+            desk.tell("nothing to upgrade: everything has its current name");
         }
         // every text is complete before the first is written
-        for (path, text, keys) in ready {
+        for (path, text, places) in ready {
             let written = write_into(&Folder::named(&desk.home), &FileName::new(&path)?, text.as_bytes());
             written.map_err(|refusal| refusal.help("make the file writable, and run it again"))?;
-            desk.tell(&format!("{path}: {keys} {} renamed", if keys == 1 { "key" } else { "keys" }));
+            desk.tell(&format!("{path}: {places} {} rewritten", if places == 1 { "place" } else { "places" }));
         }
         Ok(if broken { Outcome::Complaints } else { Outcome::Fine })
     }

@@ -3,7 +3,7 @@
 
 use art::Studio;
 use cards::face::{Art, Component, Name, Tag, Tints};
-use cards::game::{Fact, Facts};
+use cards::game::{Fact, Facts, Opened};
 use cards::language::Language;
 use cards::lexicon::Phrase;
 use cards::load::Spoken;
@@ -36,7 +36,8 @@ const HOUSE: &str = "plain";
 
 /// Opens `rulebook.md`, `rules.yaml`, `glossary.yaml` and `pictures.yaml` of a game; `None` if the game has no rulebook. Its
 /// style comes from the game's own templates, or from the built-in ones.
-pub(super) fn open(project: &Project, game: &str, facts: &Facts) -> Checked<Option<Shelved>> {
+pub(super) fn open(project: &Project, game: &str, found: &Opened) -> Checked<Option<Shelved>> {
+    let facts = &found.facts;
     let first = format!("data/{game}/rulebook.md");
     let files = project.list(&format!("data/{game}"));
     if !files.contains(&first) {
@@ -60,7 +61,7 @@ pub(super) fn open(project: &Project, game: &str, facts: &Facts) -> Checked<Opti
     // without an index no rule has a number
     let index = rules::index(project, game).drain(&mut diags).map(Option::unwrap_or_default);
     let terms = glossary::terms(project, game, facts).drain(&mut diags).unwrap_or_default();
-    let pictures = pictures::all(project, game, &dress(facts)).drain(&mut diags).unwrap_or_default();
+    let pictures = pictures::all(project, game, found.hand, &dress(facts)).drain(&mut diags).unwrap_or_default();
     // also those that the rulebook does not show
     for art in pictures.values() {
         diags.extend(match art {
@@ -188,7 +189,7 @@ mod tests {
             let found = game.open(&project);
             let case = Case::open(&project, Economy::Full).value.expect("fonts open");
             // a game that is played and not yet explained has no rulebook
-            let Some(shelved) = super::open(&project, game.name(), &found.facts).value.expect("is sound") else {
+            let Some(shelved) = super::open(&project, game.name(), &found).value.expect("is sound") else {
                 continue;
             };
             let book = shelved.book(found.titled(), &found.components);

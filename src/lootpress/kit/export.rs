@@ -103,7 +103,7 @@ fn set<'a>(wanted: &'a Wanted<'_>, listener: &dyn Listener, diags: &mut Vec<Diag
     if broken(diags) {
         return Err(Stop::Complaints);
     }
-    let shelved = book::open(wanted.project, wanted.game, &found.facts).drain(diags).ok_or(Stop::Complaints)?;
+    let shelved = book::open(wanted.project, wanted.game, found).drain(diags).ok_or(Stop::Complaints)?;
     let mut books = Vec::new();
     if let Some(shelved) = shelved {
         let book = shelved.book(found.titled(), &found.components);

@@ -2,7 +2,7 @@
 //! whether the pictures of a deck differ. They give warnings, each at the recipe of the picture; `proof` measures.
 
 use super::pictures::Picture;
-use cards::face::{Art, Component, Light};
+use cards::face::{Art, Component, Hand};
 use ground::diag::Diag;
 use ground::locus::Locus;
 use ground::share::{Numbers, cores, share};
@@ -49,9 +49,9 @@ struct Hung<'a> {
 }
 
 impl Hung<'_> {
-    /// Whether its picture is a woodcut, which has only the color of its frame.
+    /// Whether its picture is a linocut, which has only the color of its frame.
     fn is_cut(&self) -> bool {
-        let cut = |art: &Art| matches!(art, Art::Composed { recipe, .. } if recipe.light == Some(Light::Woodcut));
+        let cut = |art: &Art| matches!(art, Art::Composed { hand: Hand::Linocut, .. });
         self.card.front.pictures.values().any(cut)
     }
 }

@@ -50,7 +50,7 @@ pub(super) fn rulebook(planner: &mut Planner<'_>) -> Result<(), Stop> {
     if found.facts.is_empty() {
         return Ok(());
     }
-    let Some(shelved) = book::open(project, game, &found.facts).drain(planner.diags).flatten() else {
+    let Some(shelved) = book::open(project, game, found).drain(planner.diags).flatten() else {
         return Ok(());
     };
     let book = shelved.book(found.titled(), &found.components);

@@ -6,7 +6,7 @@ use super::super::Desk;
 use crate::export::Shop;
 use cards::declared::guess;
 use cards::declared::keys;
-use cards::face::ArtDraft;
+use cards::face::{ArtDraft, Hand};
 use cards::game::{Fact, Facts};
 use cards::load;
 use cards::stocks::Stock;
@@ -267,6 +267,15 @@ fn house(project: &Project, reference: &Reference) -> Vec<Chapter> {
     let (tone, ground, icon) = ("tone of a picture", "ground of a picture", "icon of a picture");
     let owned = |names: &mut dyn Iterator<Item = &'static str>| names.map(str::to_owned).collect::<Vec<_>>();
     let mut places = art;
+    let hand = "hand of a game";
+    let hands = grammar::told(&Hand::form()).into_iter();
+    places.push(named(
+        hand,
+        "Hands",
+        "How all pictures of a game are drawn; write it in game.yaml.",
+        Shown::Told,
+        hands.map(|told| Entry::new(&told.word, hand, told.says, format!("hand: {}", told.word))).collect(),
+    ));
     places.push(named(
         tone,
         "Tones",

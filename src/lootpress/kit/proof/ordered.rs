@@ -143,7 +143,7 @@ impl<'a> Ordered<'a> {
         if !book {
             return Ok(());
         }
-        let Some(shelved) = book::open(project, game, &found.facts).drain(diags).ok_or(Stop::Complaints)? else {
+        let Some(shelved) = book::open(project, game, found).drain(diags).ok_or(Stop::Complaints)? else {
             return Ok(());
         };
         if self.profile.makes == Makes::Listed {
