@@ -5,11 +5,13 @@ use super::canvas::{Canvas, Paint, Stop, Trace};
 use super::colour::{Colour, Palette};
 use super::layout::{FEET, FLOOR};
 use super::polygon::{Corner, Shape};
+use cards::face::Hand;
 use ground::dice::Dice;
 
 mod country;
 mod energy;
 mod fire;
+mod hand;
 mod masonry;
 mod nature;
 mod prop;
@@ -68,10 +70,12 @@ impl Place {
     pub(super) fn paint(&self, canvas: &mut Canvas, tints: Palette, staged: Staged, dice: &mut Dice) {
         let Staged { energy, cast, subject } = staged;
         let mut scene = Scene { reach: canvas.reach(), canvas, tints, energy, cast, subject, dice };
+        scene.under();
         (self.paint)(&mut scene);
         scene.backlight();
         scene.vignette();
         scene.aura();
+        scene.over();
         if !self.floats {
             scene.contact_shadow();
         }
@@ -154,6 +158,10 @@ impl Scene<'_> {
 
     /// Paints a band over the whole width.
     fn band(&mut self, top: f32, bottom: f32, paint: impl Into<Paint>) {
+        // the gouges of a linocut are its walls and skies
+        if self.canvas.hand() == Hand::Linocut {
+            return;
+        }
         let (left, wide) = (self.left(), self.right() - self.left());
         self.canvas.stamp(Trace::default().rect(left, top, wide, bottom - top), paint);
     }
@@ -179,9 +187,10 @@ impl Scene<'_> {
 
     /// Paints an object in the background: one color with a thin dark line around it.
     fn solid(&mut self, trace: &Trace, colour: impl Into<Paint>) {
-        let ink = self.ink();
-        self.canvas.draw(trace, 0.75, ink, 1.0);
-        self.canvas.stamp(trace, colour);
+        let paint = colour.into();
+        let (line, ink) = self.canvas.rim(paint, self.ink());
+        self.canvas.draw(trace, line, ink, 1.0);
+        self.canvas.stamp(trace, paint);
     }
 
     /// Paints light at the edge of the floor and a shadow below it.

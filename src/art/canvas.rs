@@ -1,8 +1,9 @@
 //! The canvas: paths filled with colors and gradients, written as SVG. Scenes and figures use millimeters from the center of
 //! the picture; only here are they converted to the coordinates of a file.
 
-use super::colour::Colour;
+use super::colour::{Colour, Palette};
 use super::cut::Inks;
+use super::hand::Plate;
 use super::polygon::{Corner, Shape};
 use cards::face::Hand;
 use ground::unit::Economy;
@@ -54,7 +55,9 @@ pub(super) struct Canvas {
     economy: Economy,
     hand: Hand,
     depth: Depth,
-    /// The inks of a picture in woodcut style.
+    /// The plate on which a hand prints the place.
+    plate: Option<Plate>,
+    /// The inks of a linocut.
     inks: Option<Inks>,
     gradients: u32,
     defs: String,
@@ -66,7 +69,7 @@ impl Canvas {
     pub(super) fn new(width: u32, height: u32, scale: f32, economy: Economy, hand: Hand) -> Canvas {
         let half = [width as f32 / 2.0, height as f32 / 2.0];
         let (defs, body) = (String::new(), String::with_capacity(1 << 16));
-        Canvas { half, scale, economy, hand, depth: Depth::Ground, inks: None, gradients: 0, defs, body }
+        Canvas { half, scale, economy, hand, depth: Depth::Ground, plate: None, inks: None, gradients: 0, defs, body }
     }
 
     /// Half the width and half the height, in millimeters of the drawing.
@@ -83,9 +86,15 @@ impl Canvas {
         self.hand
     }
 
-    /// Sets the inks for everything that is drawn from now on.
-    pub(super) fn cut_in(&mut self, inks: Inks) {
-        self.inks = Some(inks);
+    /// Sets the tints in which the hand prints everything that is drawn from now on.
+    pub(super) fn print_in(&mut self, tints: Palette) {
+        self.plate = Plate::of(self.hand, tints);
+        self.inks = (self.hand == Hand::Linocut).then(|| Inks::of(tints));
+    }
+
+    /// The plate for what is drawn now, if the hand has one: the place is printed flat.
+    fn plate(&self) -> Option<Plate> {
+        self.plate.filter(|_| self.depth == Depth::Ground)
     }
 
     /// The inks of a picture in woodcut style.
@@ -98,11 +107,16 @@ impl Canvas {
     }
 
     fn ink(&self, colour: Colour) -> Colour {
-        let colour = match (self.inks, self.depth) {
-            (None, _) => colour,
-            (Some(inks), Depth::Ground) => inks.of_ground(colour),
-            (Some(inks), Depth::Figures) => inks.of_figure(colour),
+        let colour = match (self.plate(), self.inks) {
+            (Some(plate), _) => plate.tone(colour),
+            (None, Some(inks)) => inks.of_figure(colour),
+            (None, None) => colour,
         };
+        self.thinned(colour)
+    }
+
+    /// The color with the share of it that is printed.
+    fn thinned(&self, colour: Colour) -> Colour {
         match (self.economy, self.depth) {
             (Economy::Full, _) => colour,
             (Economy::LowInk, Depth::Ground) => Colour::WHITE.mix(colour, GROUND_SHARE),
@@ -117,8 +131,8 @@ impl Canvas {
 
     /// A gradient from one point to another; in a woodcut, its middle color.
     pub(super) fn along(&mut self, from: Corner, to: Corner, stops: &[Stop]) -> Paint {
-        if self.inks.is_some() {
-            return flat(stops);
+        if self.plate().is_some() || self.inks.is_some() {
+            return Plate::flat(stops);
         }
         let ([x1, y1], [x2, y2]) = (self.place(from), self.place(to));
         let head = format!(
@@ -130,8 +144,8 @@ impl Canvas {
 
     /// A radial gradient; in a woodcut, its middle color.
     pub(super) fn around(&mut self, at: Corner, radius: f32, stops: &[Stop]) -> Paint {
-        if self.inks.is_some() {
-            return flat(stops);
+        if self.plate().is_some() || self.inks.is_some() {
+            return Plate::flat(stops);
         }
         let ([x, y], r) = (self.place(at), radius * self.scale);
         let head = format!("radialGradient id=\"g{}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{r:.1}\"", self.gradients);
@@ -168,6 +182,7 @@ impl Canvas {
     /// Fills the area of a trace.
     pub(super) fn stamp(&mut self, trace: &Trace, paint: impl Into<Paint>) {
         let paint = paint.into();
+        let Some(paint) = self.plate().map_or(Some(paint), |plate| plate.fill(paint)) else { return };
         if trace.strokes.is_empty() || matches!(paint, Paint::Flat(_, much) if much < 0.005) {
             return;
         }
@@ -184,7 +199,41 @@ impl Canvas {
     /// Draws along a trace with a round pen.
     pub(super) fn draw(&mut self, trace: &Trace, width: f32, colour: Colour, much: f32) {
         let colour = self.ink(colour);
+        match self.plate() {
+            None => self.pen(trace, width, colour, much),
+            Some(plate) if plate.draws(width, much) => self.pen(&trace.shifted(plate.pressure()), width, colour, 1.0),
+            Some(_) => {}
+        }
+    }
+
+    /// Draws round dots at this distance along a trace, in a color that the plate leaves as it is.
+    pub(super) fn dotted(&mut self, trace: &Trace, width: f32, pitch: f32, colour: Colour) {
+        self.path(trace);
+        let (width, pitch, colour) = (width * self.scale, pitch * self.scale, self.thinned(colour));
+        let _ = writeln!(
+            self.body,
+            " fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width:.2}\" stroke-linecap=\"round\" stroke-dasharray=\".02 {pitch:.2}\"/>"
+        );
+    }
+
+    /// Draws short lines in a color that the plate leaves as it is.
+    pub(super) fn strewn(&mut self, trace: &Trace, width: f32, colour: Colour, much: f32) {
+        let colour = self.thinned(colour);
         self.pen(trace, width, colour, much);
+    }
+
+    /// Fills the area of a trace with a color that the plate leaves as it is.
+    pub(super) fn print(&mut self, trace: &Trace, colour: Colour) {
+        self.path(trace);
+        let _ = writeln!(self.body, " fill=\"{}\"/>", self.thinned(colour));
+    }
+
+    /// The line around a thing of the place with this paint: in this color, unless the hand cuts it out of the paper.
+    pub(super) fn rim(&self, paint: Paint, ink: Colour) -> (f32, Colour) {
+        match (self.plate(), paint) {
+            (Some(plate), Paint::Flat(colour, _)) => plate.rim(colour, ink),
+            _ => (0.75, ink),
+        }
     }
 
     /// Fills a shape; parts that must be visible, such as pupils, stay dark in low-ink mode.
@@ -205,6 +254,9 @@ impl Canvas {
 
     /// Draws the edge of a shape; lines stay dark in low-ink mode, because they define the shapes.
     pub(super) fn outline(&mut self, shape: &Shape, width: f32, colour: Colour) {
+        if self.plate().is_some_and(|plate| !plate.draws(width, 1.0)) {
+            return;
+        }
         let mut trace = Trace::default();
         for ring in shape.simplified(TOLERANCE).rings() {
             trace.ring(ring);
@@ -260,6 +312,8 @@ impl Canvas {
         let hundredth = |v: f32| (v * 100.0).round() as i32;
         match *stroke {
             Stroke::Line { ref corners, closed } => {
+                let swayed = self.plate().and_then(|plate| plate.drawn(corners, closed));
+                let corners = swayed.as_ref().unwrap_or(corners);
                 let mut last: Option<[i32; 2]> = None;
                 for corner in corners {
                     let now = self.place(*corner).map(hundredth);
@@ -315,13 +369,6 @@ impl Canvas {
             self.defs, self.body
         )
     }
-}
-
-/// The single color that replaces a gradient: its middle color if it is opaque, no color if it fades out.
-fn flat(stops: &[Stop]) -> Paint {
-    let covers = stops.iter().all(|(_, _, much)| *much >= 1.0);
-    let middle = stops.get(stops.len() / 2).filter(|_| covers);
-    middle.map_or(Paint::Flat(Colour::WHITE, 0.0), |(_, colour, much)| Paint::Flat(*colour, *much))
 }
 
 /// Writes hundredths as a short decimal, after a space if it must be separated from the number before it.
@@ -392,6 +439,18 @@ impl Trace {
 
     pub(super) fn disc(&mut self, at: Corner, r: f32) -> &mut Self {
         self.oval(at, r, r)
+    }
+
+    /// The same lines and ovals elsewhere.
+    fn shifted(&self, [dx, dy]: Corner) -> Trace {
+        let moved = |[x, y]: &Corner| [x + dx, y + dy];
+        let stroke = |stroke: &Stroke| match stroke {
+            Stroke::Line { corners, closed } => {
+                Stroke::Line { corners: corners.iter().map(moved).collect(), closed: *closed }
+            }
+            Stroke::Oval { at, rx, ry } => Stroke::Oval { at: moved(at), rx: *rx, ry: *ry },
+        };
+        Trace { strokes: self.strokes.iter().map(stroke).collect() }
     }
 
     /// Adds a spark with four points.

@@ -61,22 +61,6 @@ impl Inks {
         };
         along(&ramp, colour.brightness())
     }
-
-    /// The printed color of the background: only the frame's own color, and little of it.
-    pub(super) fn of_ground(self, colour: Colour) -> Colour {
-        let Inks { own, paper, .. } = self;
-        let share = |much: f32| paper.mix(own, much);
-        let ramp = [
-            (0.08, share(0.7)),
-            (0.14, share(0.4)),
-            (0.25, share(0.28)),
-            (0.4, share(0.18)),
-            (0.6, share(0.09)),
-            (0.8, share(0.03)),
-            (0.92, paper),
-        ];
-        along(&ramp, colour.brightness())
-    }
 }
 
 /// The color at a point of a ramp.

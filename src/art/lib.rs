@@ -10,7 +10,6 @@
 use canvas::{Canvas, Depth, Paint, Trace};
 use cards::face::{Art, Hand, Layer, Light, Part, Recipe, Tints, Who};
 use colour::{Colour, Palette};
-use cut::Inks;
 use doll::Somebody;
 use form::Forms;
 use ground::diag::{Checked, Diag, did_you_mean};
@@ -37,6 +36,7 @@ mod cut;
 mod doll;
 mod form;
 mod group;
+mod hand;
 mod icon;
 mod layer;
 mod layout;
@@ -219,9 +219,7 @@ impl<'p> Studio<'p> {
         let (width, height) = order.size();
         let scale = (width as f32 / layout::STAGE[0]).min(height as f32 / layout::STAGE[1]);
         let mut canvas = Canvas::new(width, height, scale, order.economy, order.hand);
-        if canvas.hand() == Hand::Linocut {
-            canvas.cut_in(Inks::of(palette));
-        }
+        canvas.print_in(palette);
         let (main, before) = scene(&mut canvas, order, place, palette, &cast, (&self.forms, &self.people));
         let shown = order.plane != picture::Plane::Place;
         let subject = if shown { main.subject(&before, &canvas) } else { Subject::default() };

@@ -5,12 +5,18 @@ use crate::canvas::{Paint, Trace};
 use crate::colour::Colour;
 use crate::layout::FLOOR;
 use crate::polygon::Corner;
+use cards::face::Hand;
 use std::f32::consts::PI;
 
 impl Scene<'_> {
     /// A wall of blocks down to `bottom`; `depth` is the tint of its stones.
     pub(super) fn wall(&mut self, bottom: f32, course: f32, depth: f32) {
-        let joint = self.tint(depth - 0.75);
+        // a painter shows every stone; others hint at them
+        let (stones, joint) = match self.canvas.hand() {
+            Hand::Painted => (8, self.tint(depth - 0.75)),
+            Hand::Brush | Hand::Pulp => (2, self.tint(depth - 0.2)),
+            Hand::Linocut | Hand::Poster => (0, self.tint(depth)),
+        };
         self.band(self.top(), bottom, joint);
         let mut faces = [Trace::default(), Trace::default(), Trace::default()];
         let (mut lit, mut low) = (Trace::default(), Trace::default());
@@ -20,8 +26,11 @@ impl Scene<'_> {
             let h = course.min(bottom - y) - 0.35;
             while x < self.right() {
                 let w = course * self.dice.between(1.4, 2.2);
+                let seen = stones == 8 || self.dice.below(8) < stones;
                 let face = &mut faces[self.dice.below(3) as usize];
-                face.rect(x, y, w - 0.35, h);
+                if seen {
+                    face.rect(x, y, w - 0.35, h);
+                }
                 if self.dice.below(3) > 0 {
                     lit.line(&[[x + 0.2, y + h - 0.4], [x + 0.2, y + 0.2], [x + w - 0.6, y + 0.2]]);
                     low.line(&[[x + w - 0.55, y + 0.6], [x + w - 0.55, y + h - 0.15], [x + 0.5, y + h - 0.15]]);

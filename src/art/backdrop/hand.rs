@@ -1,0 +1,141 @@
+//! What a hand adds to a place: gouges below it and bare paper around the subject, a dot screen with spotted blacks and a long
+//! shadow, the grain of paper, a disc behind the subject.
+
+use super::Scene;
+use crate::canvas::{Paint, Trace};
+use crate::cut::Inks;
+use crate::hand::noise;
+use crate::layout::{FEET, FLOOR};
+use crate::polygon::Corner;
+use cards::face::Hand;
+use ground::unit::Affine;
+
+/// The distance of gouges, in mm.
+const GOUGE: f32 = 1.25;
+
+/// The distance of dots, in mm, and the radius of the smallest and of the largest.
+const SCREEN: f32 = 0.85;
+const DOTS: [f32; 2] = [0.13, 0.44];
+
+impl Scene<'_> {
+    /// What lies below the things of the place.
+    pub(super) fn under(&mut self) {
+        if self.canvas.hand() == Hand::Linocut {
+            self.gouges();
+        }
+    }
+
+    /// What lies over them, below the subject.
+    pub(super) fn over(&mut self) {
+        match self.canvas.hand() {
+            Hand::Painted | Hand::Linocut => {}
+            Hand::Pulp => {
+                self.screen();
+                self.wedge();
+                self.long_shadow();
+            }
+            Hand::Brush => self.grain(),
+            Hand::Poster => self.disc(),
+        }
+    }
+
+    /// Paper with strokes that become thinner towards the subject and bend around it.
+    fn gouges(&mut self) {
+        let inks = Inks::of(self.tints);
+        let all = Trace::default().rect(self.left(), self.top(), self.right() * 2.0, self.bottom() * 2.0).clone();
+        self.canvas.print(&all, inks.paper());
+        let body = self.subject.simplified(0.4);
+        let middle = self.subject.bounds().map_or([0.0, 0.0], |b| b.middle());
+        let mut strokes = Trace::default();
+        let rows = ((self.bottom() - self.top()) / GOUGE) as i32 + 4;
+        for row in -2..rows {
+            let y = self.top() + row as f32 * GOUGE;
+            let mut x = self.left() - self.dice.between(0.0, 6.0);
+            while x < self.right() {
+                // a gouge is as long as the wrist turns
+                let long = self.dice.between(9.0, 22.0);
+                let (mut upper, mut lower) = (Vec::new(), Vec::new());
+                let steps = (long / 3.2).ceil() as i32;
+                for i in 0..=steps {
+                    let t = i as f32 / steps as f32;
+                    let px = x + long * t;
+                    let far = body.distance([px, y]);
+                    let bow = (y - middle[1]).clamp(-6.0, 6.0) / 6.0 * 2.2 / (1.0 + far * 0.35);
+                    let py = y + bow + 0.5 * noise(px, y, 3);
+                    let taper = (t.min(1.0 - t) * 5.0).min(1.0);
+                    let near = ((far - 0.8) / 7.0).clamp(0.0, 1.0);
+                    // the floor is darker than the wall
+                    let most = if py > FLOOR + 0.6 { 0.74 } else { 0.56 };
+                    let wide = GOUGE * (0.16 + most * near) * taper * (1.0 + 0.25 * noise(px * 2.0, y * 3.0, 4));
+                    let half = if far < 0.8 { 0.0 } else { wide / 2.0 };
+                    upper.push([px, py - half]);
+                    lower.push([px, py + half]);
+                }
+                lower.reverse();
+                upper.extend(lower);
+                strokes.ring(&upper);
+                x += long + 0.5;
+            }
+        }
+        let own = self.tints.mid;
+        self.canvas.print(&strokes, own);
+    }
+
+    /// Dots that grow towards the shadow, in rows across its direction.
+    fn screen(&mut self) {
+        let way = [0.6, 0.8];
+        let across = [-way[1], way[0]];
+        let reach = self.reach[0] + self.reach[1];
+        let rows = (reach / SCREEN) as i32;
+        for row in -rows / 6..rows {
+            let far = row as f32 * SCREEN * 0.5 * 1.6;
+            let much = (far / (reach * 0.62)).clamp(0.0, 1.0);
+            let r = DOTS[0] + (DOTS[1] - DOTS[0]) * much;
+            let shift = if row % 2 == 0 { 0.0 } else { SCREEN * 0.8 };
+            let at = [way[0] * far, way[1] * far];
+            let end = |k: f32| [at[0] + across[0] * k, at[1] + across[1] * k];
+            let line = Trace::default().line(&[end(-reach + shift), end(reach)]).clone();
+            self.canvas.dotted(&line, r * 2.0, SCREEN * 1.6, self.tints.deep);
+        }
+    }
+
+    /// A slanting black floor.
+    fn wedge(&mut self) {
+        let (left, right, bottom) = (self.left(), self.right(), self.bottom());
+        let side = if self.dice.below(2) == 0 { 1.0 } else { -1.0 };
+        let (low, high) = (FEET + 4.5, FEET - 7.5);
+        let (l, r) = if side > 0.0 { (low, high) } else { (high, low) };
+        let black = self.tints.deep.dimmed(0.55);
+        self.canvas.print(Trace::default().ring(&[[left, l], [right, r], [right, bottom], [left, bottom]]), black);
+    }
+
+    /// The hard shadow of the subject, which leans away from the light.
+    fn long_shadow(&mut self) {
+        let Some(b) = self.subject.bounds() else { return };
+        let foot = b.bottom;
+        let lean = 0.42;
+        let thrown = Affine([1.0, 0.0, -lean, 0.96, lean * foot + 1.5, foot * 0.04 + 0.5]);
+        let shadow = self.subject.mapped(thrown).filled().simplified(0.1);
+        self.canvas.fill(&shadow, Paint::Flat(self.tints.deep.dimmed(0.45), 1.0));
+    }
+
+    /// Flecks where the paper took no color.
+    fn grain(&mut self) {
+        let mut flecks = Trace::default();
+        for _ in 0..260 {
+            let at = [self.dice.between(self.left(), self.right()), self.dice.between(self.top(), self.bottom())];
+            let (dx, dy) = (self.dice.between(-0.5, 0.5), self.dice.between(-0.35, 0.35));
+            flecks.line(&[at, [at[0] + dx, at[1] + dy]]);
+        }
+        let paper = self.tints.high.lit(0.5);
+        self.canvas.strewn(&flecks, 0.2, paper, 0.3);
+    }
+
+    /// A bright disc behind the subject.
+    fn disc(&mut self) {
+        let Some(b) = self.subject.bounds() else { return };
+        let r = (b.width().max(b.height()) * 0.5).clamp(12.0, 19.0);
+        let at: Corner = [b.middle()[0], b.middle()[1].min(4.0)];
+        self.canvas.print(Trace::default().disc(at, r), self.tints.light.mix(self.tints.high, 0.3));
+    }
+}
