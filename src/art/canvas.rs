@@ -3,8 +3,10 @@
 
 use super::colour::{Colour, Palette};
 use super::cut::Inks;
+use super::fit::Curve;
 use super::hand::Plate;
 use super::polygon::{Corner, Shape};
+use super::relief::Curves;
 use cards::face::Hand;
 use ground::unit::Economy;
 use std::fmt::Write;
@@ -19,9 +21,6 @@ pub(super) const TOLERANCE: f32 = 0.02;
 
 /// The smallest width of a line, in mm: printers require half a point.
 const THINNEST: f32 = 0.18;
-
-/// The width of the white border around objects in a woodcut, in mm.
-const HALO: f32 = 0.9;
 
 /// The fill of a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -46,6 +45,17 @@ pub(super) type Stop = (f32, Colour, f32);
 pub(super) enum Depth {
     Ground,
     Figures,
+}
+
+/// How things and figures are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Manner {
+    /// In the tones of their relief.
+    Painted,
+    /// In black strokes over the frame's own color.
+    Cut,
+    /// In few black strokes on paper, to spare ink.
+    Spare,
 }
 
 /// A canvas with the picture that is being drawn.
@@ -97,9 +107,21 @@ impl Canvas {
         self.plate.filter(|_| self.depth == Depth::Ground)
     }
 
-    /// The inks of a picture in woodcut style.
+    /// How things and figures are drawn.
+    pub(super) fn manner(&self) -> Manner {
+        match (self.economy, self.hand) {
+            (Economy::LowInk, _) => Manner::Spare,
+            (Economy::Full, Hand::Linocut) => Manner::Cut,
+            (Economy::Full, _) => Manner::Painted,
+        }
+    }
+
+    /// The inks of a linocut; where ink is spared, every picture is one, in black.
     pub(super) fn inks(&self) -> Option<Inks> {
-        self.inks
+        match self.economy {
+            Economy::Full => self.inks,
+            Economy::LowInk => Some(Inks::SPARE),
+        }
     }
 
     pub(super) fn turn_to(&mut self, depth: Depth) {
@@ -107,6 +129,9 @@ impl Canvas {
     }
 
     fn ink(&self, colour: Colour) -> Colour {
+        if self.depth == Depth::Figures && self.inks().is_some_and(|inks| inks.hold(colour)) {
+            return colour;
+        }
         let colour = match (self.plate(), self.inks) {
             (Some(plate), _) => plate.tone(colour),
             (None, Some(inks)) => inks.of_figure(colour),
@@ -252,36 +277,6 @@ impl Canvas {
         self.pen(trace, width, colour, 1.0);
     }
 
-    /// Draws the edge of a shape; lines stay dark in low-ink mode, because they define the shapes.
-    pub(super) fn outline(&mut self, shape: &Shape, width: f32, colour: Colour) {
-        if self.plate().is_some_and(|plate| !plate.draws(width, 1.0)) {
-            return;
-        }
-        let mut trace = Trace::default();
-        for ring in shape.simplified(TOLERANCE).rings() {
-            trace.ring(ring);
-        }
-        self.pen(&trace, width, colour, 1.0);
-    }
-
-    /// Draws a line around a shape that is filled afterwards; `width` is its visible width. A stroke takes less space
-    /// in the file than the outline of the stroke.
-    pub(super) fn edge(&mut self, shape: &Shape, width: f32, colour: Colour) {
-        self.outline(shape, width * 2.0, colour);
-    }
-
-    /// Separates a shape with a line around it from its background: by a shadow that extends this far beyond the line
-    /// or, in a woodcut, by bare paper around it.
-    pub(super) fn set_off(&mut self, shape: &Shape, line: f32, fall: f32) {
-        match self.inks {
-            Some(inks) => self.edge(shape, line + HALO, inks.paper()),
-            None => {
-                let far = line + fall;
-                self.fill(&shape.shifted(far * 0.83, far), Paint::Flat(Colour::NIGHT, 0.32));
-            }
-        }
-    }
-
     fn pen(&mut self, trace: &Trace, width: f32, colour: Colour, much: f32) {
         if trace.strokes.is_empty() {
             return;
@@ -339,6 +334,27 @@ impl Canvas {
                 if closed {
                     self.body.push('z');
                 }
+            }
+            Stroke::Curve(ref curve) => {
+                let mut was = self.place(curve.from).map(hundredth);
+                self.body.push('M');
+                number(&mut self.body, was[0], true);
+                number(&mut self.body, was[1], false);
+                for [a, b, to] in &curve.spans {
+                    let now = self.place(*to).map(hundredth);
+                    if now == was {
+                        continue;
+                    }
+                    let straight = b == to;
+                    let handles = [*a, *b].map(|handle| self.place(handle).map(hundredth));
+                    self.body.push(if straight { 'l' } else { 'c' });
+                    for (i, [x, y]) in handles.into_iter().chain([now]).skip(if straight { 2 } else { 0 }).enumerate() {
+                        number(&mut self.body, x - was[0], i == 0);
+                        number(&mut self.body, y - was[1], false);
+                    }
+                    was = now;
+                }
+                self.body.push('z');
             }
             Stroke::Oval { at, rx, ry } => {
                 let [x, y] = self.place(at).map(hundredth);
@@ -412,9 +428,16 @@ pub(super) struct Trace {
 enum Stroke {
     Line { corners: Vec<Corner>, closed: bool },
     Oval { at: Corner, rx: f32, ry: f32 },
+    Curve(Curve),
 }
 
 impl Trace {
+    /// Adds closed curves, moved by `by`.
+    pub(super) fn curves(&mut self, curves: &Curves, by: Corner) -> &mut Self {
+        self.strokes.extend(curves.0.iter().map(|curve| Stroke::Curve(curve.shifted(by))));
+        self
+    }
+
     /// Adds a closed outline.
     pub(super) fn ring(&mut self, corners: &[Corner]) -> &mut Self {
         self.strokes.push(Stroke::Line { corners: corners.to_vec(), closed: true });
@@ -449,6 +472,7 @@ impl Trace {
                 Stroke::Line { corners: corners.iter().map(moved).collect(), closed: *closed }
             }
             Stroke::Oval { at, rx, ry } => Stroke::Oval { at: moved(at), rx: *rx, ry: *ry },
+            Stroke::Curve(curve) => Stroke::Curve(curve.shifted([dx, dy])),
         };
         Trace { strokes: self.strokes.iter().map(stroke).collect() }
     }

@@ -3,6 +3,9 @@
 use cards::face::Tints;
 use std::fmt;
 
+/// Outlines.
+pub(super) const INK: Colour = Colour(0x12_0d0b);
+
 /// An sRGB color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Colour(pub(super) u32);
@@ -31,6 +34,12 @@ impl Colour {
     pub(super) fn brightness(self) -> f32 {
         let part = |shift: u32| (self.0 >> shift & 0xff) as f32 / 255.0;
         (0.299 * part(16) + 0.587 * part(8) + 0.114 * part(0)).max(0.01)
+    }
+
+    /// The difference between its largest and its smallest channel, 0 to 1.
+    pub(super) fn chroma(self) -> f32 {
+        let parts = [16, 8, 0].map(|shift| (self.0 >> shift & 0xff) as f32 / 255.0);
+        parts.iter().copied().fold(0.0, f32::max) - parts.iter().copied().fold(1.0, f32::min)
     }
 
     /// The color darkened by this share.

@@ -1,15 +1,31 @@
 //! The woodcut style, for printing with two inks (black and the frame's own color): which parts of a color are inked, and the
 //! strokes that stand for half-tones.
 
-use super::colour::{Colour, Palette};
-use super::polygon::{Bounds, Shape};
+use super::colour::{Colour, INK, Palette};
+use super::relief::{Curves, OVER, Relief, SMALL, SMALL_SPECK};
+use super::tone::Tone;
 
-/// The distance and width of strokes in the shade, in mm.
+/// The distance of strokes in mm, and how much they follow the height.
 const PITCH: f32 = 0.95;
-const BROAD: f32 = 0.42;
+const BEND: f32 = 0.5;
 
-/// The slope of strokes, which rise to the right.
-const RISE: f32 = 0.5;
+/// No stroke and no gap is thinner than this, in mm.
+const LEAST: f32 = 0.22;
+
+/// The bare line inside an outline, the shadow at the edge of a small piece, and the second block's offset to the right and
+/// down, in mm.
+const BARE: f32 = 0.28;
+const SHADOW: f32 = 0.45;
+const REGISTER: f32 = 0.22;
+
+/// The width of the line inside a gap, in mm: narrow gaps are black, wide ones show what is behind.
+const GAP: f32 = 0.7;
+
+/// The share of the shade that is left where ink is spared.
+const SPARED: f32 = 0.62;
+
+/// Strokes smaller than this are left out, in square mm.
+const STROKE_SPECK: f32 = 0.1;
 
 /// A color is printed in the frame's own color if its largest channel exceeds its smallest by this much.
 const COLOURED: f32 = 0.2;
@@ -23,22 +39,35 @@ pub(super) struct Inks {
 }
 
 impl Inks {
+    /// The inks where ink is spared: without the second block.
+    pub(super) const SPARE: Inks = Inks { black: INK, own: Colour::WHITE, paper: Colour::WHITE };
+
     /// The two inks of a frame.
     pub(super) fn of(frame: Palette) -> Inks {
-        Inks { black: frame.deep, own: frame.mid, paper: frame.high.lit(0.45) }
+        Inks { black: frame.deep, own: frame.mid.mix(frame.light, 0.3), paper: frame.high.lit(0.45) }
     }
 
     pub(super) fn paper(self) -> Colour {
         self.paper
     }
 
+    pub(super) fn own(self) -> Colour {
+        self.own
+    }
+
+    pub(super) fn black(self) -> Colour {
+        self.black
+    }
+
+    /// Whether a color is one of them.
+    pub(super) fn hold(self, colour: Colour) -> bool {
+        [self.black, self.own, self.paper].contains(&colour)
+    }
+
     /// The printed color of an object: colors in the frame's own color, grays in black.
     pub(super) fn of_figure(self, colour: Colour) -> Colour {
         let Inks { black, own, paper } = self;
-        let part = |shift: u32| (colour.0 >> shift & 0xff) as f32 / 255.0;
-        let parts = [part(16), part(8), part(0)];
-        let coloured = parts.iter().copied().fold(0.0, f32::max) - parts.iter().copied().fold(1.0, f32::min);
-        let ramp = if coloured > COLOURED {
+        let ramp = if colour.chroma() > COLOURED {
             [
                 (0.14, black),
                 (0.22, own.mix(black, 0.45)),
@@ -75,19 +104,76 @@ fn along(ramp: &[(f32, Colour); 7], at: f32) -> Colour {
     colour
 }
 
-/// Strokes on the sides of a shape that face away from the light, this many millimeters deep; they become wider
-/// towards the lower right. Small shapes have none.
-pub(super) fn strokes(shape: &Shape, deep: f32) -> Shape {
-    let Some(b) = shape.bounds().filter(|b| b.width().min(b.height()) > 2.0) else { return Shape::default() };
-    shape.minus(&shape.shifted(-deep, -deep * 0.8)).and(&hatching(b)).simplified(0.03)
+/// What a material is in a linocut.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Local {
+    /// How much darker it is printed than others.
+    dark: f32,
+    /// The darkness from which on the frame's own color is printed.
+    own: f32,
 }
 
-fn hatching(b: Bounds) -> Shape {
-    let lines = ((b.height() + b.width() * RISE) / PITCH).ceil() as usize;
-    let stroke = |i: usize| {
-        let y = b.top + i as f32 * PITCH;
-        let (left, right) = ([b.left, y], [b.right, y - b.width() * RISE]);
-        vec![left, [right[0], right[1]], [right[0], right[1] + BROAD], [left[0], left[1] + BROAD * 0.4]]
+impl Local {
+    pub(super) fn of(tone: &Tone) -> Local {
+        let bright = tone.base.brightness();
+        if tone.base.chroma() > COLOURED {
+            Local { dark: 0.0, own: 0.06 + (bright - 0.35).max(0.0) * 0.5 }
+        } else {
+            Local { dark: ((0.45 - bright) * 0.8).clamp(-0.1, 0.3), own: 0.3 }
+        }
+    }
+}
+
+/// The two blocks of a piece: the strokes in black, and the areas of the frame's own color.
+#[derive(Default)]
+pub(super) struct Cut {
+    pub(super) black: Curves,
+    pub(super) own: Curves,
+}
+
+impl Cut {
+    /// Strokes that bend over a relief and swell in the shade. `local` is the material of each point.
+    pub(super) fn of(relief: &Relief, spare: bool, local: impl Fn(usize) -> Local) -> Cut {
+        let small = relief.thick < SMALL;
+        let speck = if small { SMALL_SPECK } else { STROKE_SPECK };
+        let dark = |i: usize| {
+            let dark = (0.92 - relief.lit[i]) / 1.05 - 0.06;
+            let dark = if spare { dark * SPARED } else { dark + local(i).dark };
+            dark * (1.0 - 0.45 * relief.face(i))
+        };
+        let black = |i: usize| {
+            let shade = if small { relief.edge(i, SHADOW) } else { stroke(relief, i, dark(i)) };
+            shade.max(relief.gap(i, GAP))
+        };
+        let own = |i: usize| ((dark(i) - local(i).own) * 4.0).min(relief.own[i]);
+        let own = || {
+            let own = relief.shifted(own, REGISTER);
+            relief.area(|i| own[i].min(relief.own[i] + OVER), speck)
+        };
+        Cut { black: relief.area(black, speck), own: if spare { Curves::default() } else { own() } }
+    }
+}
+
+/// How far inside a stroke a point is, in mm; `dark` is the share of black there. Strokes and gaps that would be too thin to print
+/// end soon, and where neither fits, all is black or bare.
+fn stroke(relief: &Relief, i: usize, dark: f32) -> f32 {
+    let [x, y] = relief.grid.point(i);
+    let [sx, sy] = relief.slope(i);
+    let phase = (0.9 * y - 0.45 * x + BEND * relief.height[i]) / PITCH;
+    let (across, along) = ((BEND * sx - 0.45) / PITCH, (BEND * sy + 0.9) / PITCH);
+    let steep = (across * across + along * along).sqrt().max(0.1);
+    let least = LEAST * steep;
+    let duty = dark * 1.25 - 0.12;
+    let wave = (2.0 * (phase - phase.floor()) - 1.0).abs();
+    let ink = if least > 0.5 {
+        (dark - 0.5) * 2.0
+    } else if duty < least {
+        least - (least - duty) * 4.0 - wave
+    } else if 1.0 - duty < least {
+        1.0 - least + (duty - 1.0 + least) * 4.0 - wave
+    } else {
+        duty - wave
     };
-    Shape::enclosed(&(0..=lines).map(stroke).collect::<Vec<_>>())
+    // a bare line separates the shade from the outline, so that dark pieces do not run together
+    (ink / (2.0 * steep)).min(relief.own[i] - BARE)
 }

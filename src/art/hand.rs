@@ -40,7 +40,7 @@ impl Plate {
             Hand::Painted => colour,
             Hand::Linocut => {
                 let inks = Inks::of(self.tints);
-                if depth < 0.7 { mid } else { inks.paper() }
+                if depth < 0.7 { inks.own() } else { inks.paper() }
             }
             Hand::Pulp => match depth {
                 d if d < -0.12 => deep.dimmed(0.45),
@@ -91,7 +91,8 @@ impl Plate {
     pub(super) fn rim(self, colour: Colour, ink: Colour) -> (f32, Colour) {
         match self.hand {
             Hand::Linocut => {
-                let (own, paper) = (self.tints.mid, Inks::of(self.tints).paper());
+                let inks = Inks::of(self.tints);
+                let (own, paper) = (inks.own(), inks.paper());
                 (1.3, if self.tone(colour) == own { paper } else { own })
             }
             Hand::Brush => (1.1, ink),

@@ -1,31 +1,23 @@
-//! Draws one icon as an object in a picture: a soft shadow, an ink outline, a dark inside, the icon and its parts in
-//! their tones, half-tone and shade on the side away from the light, and a highlight at the lit edge. Light comes
-//! from the upper left.
+//! Draws one icon as an object in a picture: an ink line, a dark inside, the icon and its parts in the tones of their relief
+//! or in the strokes of a linocut, and its eyes.
 
-use super::canvas::{Canvas, Paint, Trace};
+use super::canvas::{Canvas, Depth, Paint, Trace};
 use super::colour::Colour;
+pub(super) use super::colour::INK;
 use super::curve;
-use super::form::{Dark, Form};
+use super::cut::Inks;
+use super::form::{Form, Gap};
 use super::polygon::{Bounds, Corner, Ring, Shape};
-use super::pose::{Patch, Pose};
+use super::pose::Pose;
 use super::tone::Tone;
 use ground::unit::{Economy, Mm, Point};
 use std::sync::Arc;
 
-/// Outlines.
-pub(super) const INK: Colour = Colour(0x12_0d0b);
-
 /// An icon with its position in the picture and its tones.
 pub(super) struct Figure {
     form: Arc<Form>,
-    /// The center of the icon's square, and its size.
+    /// The center of the icon's square.
     at: Corner,
-    size: f32,
-    /// The material of the icon: the name of a tone.
-    tone: &'static Tone,
-    /// The materials of the parts and gaps, in the order of the form.
-    parts: Vec<&'static Tone>,
-    gaps: Vec<&'static Tone>,
     /// The eyes, in mm.
     eyes: Vec<Eye>,
 }
@@ -69,10 +61,9 @@ impl Eye {
 }
 
 impl Figure {
-    /// A layer of a form in its pose, made of `tone`, with other materials for its parts and gaps.
-    pub(super) fn new(form: Arc<Form>, pose: Pose, tone: &'static Tone, patches: &[Patch]) -> Figure {
-        let tones = |hollow| patches.iter().filter(|p| p.hollow == hollow).map(|p| p.tone).collect();
-        Figure { form, at: pose.at, size: pose.size, tone, parts: tones(false), gaps: tones(true), eyes: Vec::new() }
+    /// A form in its place.
+    pub(super) fn new(form: Arc<Form>, pose: Pose) -> Figure {
+        Figure { form, at: pose.at, eyes: Vec::new() }
     }
 
     /// Adds eyes, with center and radius in icon units, and with lids that slope towards the nose by this number of
@@ -121,92 +112,40 @@ impl Figure {
 
     /// Paints it.
     pub(super) fn paint(&self, canvas: &mut Canvas) {
-        match canvas.economy() {
-            Economy::Full => self.paint_full(canvas),
-            Economy::LowInk => self.paint_thin(canvas, INK),
-        }
+        self.paint_in(canvas, INK);
+        self.eyes.iter().for_each(|eye| eye.paint(canvas, self.form.tone()));
     }
 
-    /// Paints the layer as a background object: with a thinner line, and with the haze of the background over its
-    /// colors.
+    /// Paints the layer as a background object: with the haze of the background over its colors.
     pub(super) fn paint_far(&self, canvas: &mut Canvas, haze: Colour) {
-        if canvas.economy() == Economy::LowInk {
-            return self.paint_thin(canvas, INK.lit(0.45));
-        }
-        let body = self.body();
-        // a woodcut has no haze: one ink is enough
+        canvas.turn_to(Depth::Figures);
+        // a linocut has no haze: one ink is enough
         let haze = canvas.inks().is_none().then_some(haze);
-        canvas.edge(&body, 0.42, haze.map_or(INK, |haze| INK.mix(haze, 0.2)));
-        canvas.fill(&body, self.inner());
-        self.modelled(canvas);
+        self.paint_in(canvas, haze.map_or(INK, |haze| INK.mix(haze, 0.4)));
         if let Some(haze) = haze {
-            canvas.fill(&body, Paint::Flat(haze, 0.3));
+            canvas.fill(&self.body(), Paint::Flat(haze, 0.3));
         }
+        canvas.turn_to(Depth::Ground);
     }
 
-    fn paint_full(&self, canvas: &mut Canvas) {
-        let (body, line) = (self.body(), (0.28 + self.size * 0.019).clamp(0.4, 1.0));
-        canvas.set_off(&body, line, (self.size * 0.035).clamp(0.4, 1.3));
-        canvas.edge(&body, line, INK);
-        canvas.fill(&body, self.inner());
-        self.modelled(canvas);
-        self.eyes.iter().for_each(|eye| eye.paint(canvas, self.tone));
-    }
-
-    /// Paints in low-ink mode: the outline is a line, and the tones are tints.
-    fn paint_thin(&self, canvas: &mut Canvas, ink: Colour) {
-        let body = self.body();
-        canvas.edge(&body, 0.35, Colour::WHITE);
-        canvas.fill(&body, self.inner());
-        self.modelled(canvas);
-        canvas.outline(&self.put(&self.form.art), 0.12, ink.lit(0.35));
-        canvas.outline(&body, (self.size * 0.009).clamp(0.2, 0.4), ink);
-        self.eyes.iter().for_each(|eye| eye.paint(canvas, self.tone));
+    fn paint_in(&self, canvas: &mut Canvas, ink: Colour) {
+        let inked = self.form.inked(canvas.manner());
+        inked.paint_line(canvas, self.at, ink);
+        canvas.fill(&self.body(), canvas.inks().map_or_else(|| self.inner(), Inks::own));
+        inked.paint(canvas, self.at, &self.form.coats);
+        for Gap { tone, whole, glow } in &self.form.gaps {
+            self.fill(canvas, whole, tone.base);
+            if let Some([within, around]) = glow {
+                self.fill(canvas, within, Paint::Flat(tone.light, 0.75));
+                self.fill(canvas, around, Paint::Flat(tone.base, 0.3));
+            }
+        }
     }
 
     /// The color of the dark inside; it is lighter in icons with thin lines, because their inside is most of the
     /// visible area.
     fn inner(&self) -> Colour {
-        let inked = self.form.art.area() / self.form.body.area().max(0.01);
-        self.tone.inner.mix(self.tone.shade, ((0.62 - inked) * 2.2).clamp(0.0, 0.75))
-    }
-
-    fn modelled(&self, canvas: &mut Canvas) {
-        let b = self.bounds();
-        let base = match self.size >= 20.0 {
-            true => canvas.along(
-                [b.left, b.top],
-                [b.left + b.width() * 0.35, b.bottom],
-                &[
-                    (0.0, self.tone.base.mix(self.tone.light, 0.22), 1.0),
-                    (0.55, self.tone.base, 1.0),
-                    (1.0, self.tone.base.mix(self.tone.shade, 0.3), 1.0),
-                ],
-            ),
-            false => self.tone.base.into(),
-        };
-        let tones = std::iter::once((self.tone, base)).chain(self.parts.iter().map(|tone| (*tone, tone.base.into())));
-        let cut = canvas.inks().is_some();
-        let dark: &[Dark] = if cut { &[] } else { self.form.dark() };
-        for (i, (coat, (tone, base))) in self.form.coats.iter().zip(tones).enumerate() {
-            self.fill(canvas, &coat.whole, base);
-            if let Some(Dark { away, shaded }) = dark.get(i) {
-                if let Some(away) = away {
-                    self.fill(canvas, away, Paint::Flat(tone.shade, 0.42));
-                }
-                self.fill(canvas, shaded, Paint::Flat(tone.shade, 0.72));
-            }
-            self.fill(canvas, &coat.lit, Paint::Flat(tone.light, 0.9));
-        }
-        if cut {
-            canvas.fill_seen(&self.put(self.form.strokes()), INK.into(), true);
-        }
-        for (gap, tone) in self.form.gaps.iter().zip(&self.gaps) {
-            self.fill(canvas, &gap.whole, tone.base);
-            if let Some([within, around]) = &gap.glow {
-                self.fill(canvas, within, Paint::Flat(tone.light, 0.75));
-                self.fill(canvas, around, Paint::Flat(tone.base, 0.3));
-            }
-        }
+        let (tone, inked) = (self.form.tone(), self.form.art.area() / self.form.body.area().max(0.01));
+        tone.inner.mix(tone.shade, ((0.62 - inked) * 2.2).clamp(0.0, 0.75))
     }
 }

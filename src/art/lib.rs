@@ -31,19 +31,24 @@ use who::{People, Person};
 mod backdrop;
 mod canvas;
 mod colour;
+mod contour;
 mod curve;
 mod cut;
+mod distance;
 mod doll;
+mod fit;
 mod form;
 mod group;
 mod hand;
 mod icon;
+mod inked;
 mod layer;
 mod layout;
 mod light;
 mod path;
 mod polygon;
 mod pose;
+mod relief;
 mod tone;
 mod who;
 
@@ -148,11 +153,12 @@ impl<'p> Studio<'p> {
     /// no such icon or tone.
     pub fn thing(&self, icon: &str, tone: &str, side: u32) -> Option<String> {
         let icon_drawn = self.icons(&mut Vec::new())?.get(icon, Locus::Nowhere).ok()?;
+        let tone = tone::named(tone)?;
         let pose = Pose { at: [0.0, 0.0], size: side as f32 * 0.86, turn: 0.0, flip: false };
-        let form = self.forms.of(icon, &icon_drawn, pose, false, &[]);
+        let form = self.forms.of(icon, &icon_drawn, pose, false, tone, &[]);
         let mut canvas = Canvas::new(side, side, 1.0, Economy::Full, Hand::default());
         canvas.turn_to(Depth::Figures);
-        Figure::new(form, pose, tone::named(tone)?, &[]).paint(&mut canvas);
+        Figure::new(form, pose).paint(&mut canvas);
         Some(canvas.svg())
     }
 
@@ -426,8 +432,8 @@ struct Cast {
 impl Actor {
     fn figure(&self, pose: Pose, forms: &Forms) -> Figure {
         let Layer { icon: name, open, eyes, lids, .. } = &self.layer;
-        let form = forms.of(name, &self.icon, pose, *open, &self.parts);
-        Figure::new(form, pose, self.tone, &self.parts).with_eyes(pose, eyes, *lids)
+        let form = forms.of(name, &self.icon, pose, *open, self.tone, &self.parts);
+        Figure::new(form, pose).with_eyes(pose, eyes, *lids)
     }
 }
 

@@ -201,7 +201,8 @@ impl Shape {
         self.edges().map(|(p, q)| distance(at, *p, *q)).fold(f32::MAX, f32::min).sqrt()
     }
 
-    fn edges(&self) -> impl Iterator<Item = (&Corner, &Corner)> {
+    /// The edges, each from corner to corner.
+    pub(super) fn edges(&self) -> impl Iterator<Item = (&Corner, &Corner)> {
         self.rings.iter().flat_map(|ring| ring.iter().zip(ring.iter().cycle().skip(1)))
     }
 

@@ -85,8 +85,8 @@ fn every_tone_draws_in_its_own_colour() {
     for name in tone::names() {
         let art = art(&simple("hall", name), 1, 7);
         let picture = studio.picture(&art, AREA, Economy::Full).value.expect(name);
-        let light = tone::named(name).expect("a tone").light.to_string();
-        assert!(svg(&picture).contains(&light), "{name} has its rim of light");
+        let base = tone::named(name).expect("a tone").base.to_string();
+        assert!(svg(&picture).contains(&base), "{name} has its own color");
     }
 }
 
@@ -103,11 +103,11 @@ fn low_ink_stays_under_a_fifth() {
             let (_, pixels) = painted(&thin);
             let seen: Vec<f32> = pixels.iter().filter(|p| p[3] > 0.9).map(ink).collect();
             let mean = seen.iter().sum::<f32>() / seen.len() as f32;
-            assert!(mean < 0.14, "{ground}: {mean} of the paper is inked");
+            assert!(mean < 0.16, "{ground}: {mean} of the paper is inked");
             let lines = seen.iter().filter(|i| **i > 0.2).count() as f32 / seen.len() as f32;
             assert!(
-                lines > 0.004 && lines < 0.12,
-                "{ground}: only outlines are darker than a fifth, they take {lines}"
+                lines > 0.004 && lines < 0.17,
+                "{ground}: only outlines and strokes are darker than a fifth, they take {lines}"
             );
             let full: Vec<f32> = painted(&full).1.iter().filter(|p| p[3] > 0.9).map(ink).collect();
             assert!(full.iter().sum::<f32>() / full.len() as f32 > 3.0 * mean, "{ground} saves ink");
@@ -226,8 +226,8 @@ fn smaller_things_stay_clear_of_the_badges() {
     let icon = studio.icons(&mut Vec::new()).expect("icons").get("bar", Locus::Nowhere).expect("there");
     let layer: Layer = serde_yaml::from_str("{icon: bar, tone: gold}").expect("a layer");
     let gold = |pose| {
-        let form = Forms::default().of("bar", &icon, pose, false, &[]);
-        layer::Figure::new(form, pose, tone::named("gold").expect("gold"), &[])
+        let form = Forms::default().of("bar", &icon, pose, false, tone::house("gold"), &[]);
+        layer::Figure::new(form, pose)
     };
     let main = gold(layout::main(&layer, &icon, false));
     for seed in 0..200 {

@@ -313,12 +313,8 @@ impl Person {
         let things = things.map(|(pose, held)| {
             let turn = if self.who.flip { -pose.turn } else { pose.turn } + self.who.turn;
             let pose = Pose { at: apply(by, pose.at), size: pose.size * scale, turn, flip: pose.flip != self.who.flip };
-            Figure::new(
-                forms.of(&held.name, &held.icon, pose, !held.parts.is_empty(), &held.parts),
-                pose,
-                held.tone,
-                &held.parts,
-            )
+            let form = forms.of(&held.name, &held.icon, pose, !held.parts.is_empty(), held.tone, &held.parts);
+            Figure::new(form, pose)
         });
         let things = things.collect();
         let heads = poses.iter().filter(|pose| pose.head).count();

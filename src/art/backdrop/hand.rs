@@ -77,7 +77,7 @@ impl Scene<'_> {
                 x += long + 0.5;
             }
         }
-        let own = self.tints.mid;
+        let own = Inks::of(self.tints).own();
         self.canvas.print(&strokes, own);
     }
 

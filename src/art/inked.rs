@@ -1,0 +1,91 @@
+//! A piece in ink: the line around it, and what is inside: the tones of its relief, or the blocks of a linocut. Computed once for
+//! each manner, and painted wherever the piece stands.
+
+use super::canvas::{Canvas, Manner, Trace};
+use super::colour::Colour;
+use super::cut::{Cut, Local};
+use super::polygon::{Corner, Shape};
+use super::relief::{Curves, Relief, Tones};
+use super::tone::Tone;
+
+/// An area of one material.
+pub(super) struct Coat {
+    pub(super) tone: &'static Tone,
+    pub(super) whole: Shape,
+    /// The patch that cuts it out of the piece, if it is only a part.
+    pub(super) patch: Option<Shape>,
+}
+
+/// The piece in one manner.
+pub(super) struct Inked {
+    line: Curves,
+    inside: Inside,
+}
+
+enum Inside {
+    Painted(Vec<Tones>),
+    Cut(Cut),
+    /// The piece is too small for a relief.
+    Flat,
+}
+
+impl Inked {
+    /// A piece with its coats, the first of which is the whole of it. `body` is its silhouette if it has gaps, and `line` the width of
+    /// its line towards the light and away from it.
+    pub(super) fn new(
+        manner: Manner,
+        body: Option<&Shape>,
+        coats: &[Coat],
+        line: [f32; 2],
+        faces: &[super::polygon::Bounds],
+    ) -> Inked {
+        let relief = coats.first().and_then(|coat| Relief::of(body, &coat.whole, line[1], faces));
+        let Some(relief) = relief else { return Inked { line: Curves::default(), inside: Inside::Flat } };
+        let patches: Vec<_> = coats.iter().map(|coat| coat.patch.as_ref().map(|patch| relief.within(patch))).collect();
+        let inside = match manner {
+            Manner::Painted => {
+                let tones = |(coat, patch): (&Coat, &Option<Vec<f32>>)| relief.tones(coat.tone.stuff, patch.as_deref());
+                Inside::Painted(coats.iter().zip(&patches).map(tones).collect())
+            }
+            Manner::Cut | Manner::Spare => {
+                let locals: Vec<Local> = coats.iter().map(|coat| Local::of(coat.tone)).collect();
+                // the last coat that is there
+                let here = |i: usize| {
+                    let there = |(_, patch): &(&Local, &Option<Vec<f32>>)| patch.as_ref().is_none_or(|p| p[i] > 0.0);
+                    locals.iter().zip(&patches).rev().find(there).map_or_else(Local::default, |(local, _)| *local)
+                };
+                Inside::Cut(Cut::of(&relief, manner == Manner::Spare, here))
+            }
+        };
+        Inked { line: relief.line(line), inside }
+    }
+
+    /// Paints the line around the piece.
+    pub(super) fn paint_line(&self, canvas: &mut Canvas, at: Corner, ink: Colour) {
+        canvas.stamp(Trace::default().curves(&self.line, at), ink);
+    }
+
+    /// Paints the piece over its line.
+    pub(super) fn paint(&self, canvas: &mut Canvas, at: Corner, coats: &[Coat]) {
+        let fill = |canvas: &mut Canvas, shape: &Shape, colour: Colour| match at {
+            [0.0, 0.0] => canvas.fill(shape, colour),
+            [x, y] => canvas.fill(&shape.shifted(x, y), colour),
+        };
+        match (&self.inside, canvas.inks()) {
+            (Inside::Cut(Cut { black, own }), Some(inks)) => {
+                coats.first().into_iter().for_each(|coat| fill(canvas, &coat.whole, inks.paper()));
+                canvas.stamp(Trace::default().curves(own, at), inks.own());
+                canvas.stamp(Trace::default().curves(black, at), inks.black());
+            }
+            (Inside::Painted(tones), _) => {
+                for (Coat { tone, whole, .. }, Tones { whole: first, steps }) in coats.iter().zip(tones) {
+                    fill(canvas, whole, tone.at(*first));
+                    for (k, area) in steps {
+                        canvas.stamp(Trace::default().curves(area, at), tone.at(*k));
+                    }
+                }
+            }
+            _ => coats.iter().for_each(|coat| fill(canvas, &coat.whole, coat.tone.base)),
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! A shape as a relief: domes over its distance field, lit from the upper left. The areas of each tone, the ink line around
+//! the shape and the strokes of a linocut are contours of fields on it, traced back to curves.
+
+use super::colour::Colour;
+use super::contour;
+use super::distance::Grid;
+use super::fit::{self, Curve};
+use super::polygon::{Bounds, Corner, Shape};
+use super::tone::{Stuff, Tone};
+
+/// The direction of the light: from the upper left, and out of the page.
+const LIGHT: [f32; 3] = [-0.55, -0.62, 0.6];
+
+/// How flat a relief is: the height of its normals over the page.
+const FLAT: f32 = 0.9;
+
+/// Areas smaller than this are not drawn, in square mm: on small pieces, they would be specks.
+pub(super) const SPECK: f32 = 0.15;
+pub(super) const SMALL_SPECK: f32 = 0.3;
+
+/// Pieces thinner than this have two tones, and thinner ones a single tone, in mm.
+pub(super) const SMALL: f32 = 3.0;
+pub(super) const THIN: f32 = 1.3;
+
+/// The light on faces: they are nearly flat, because shadows on a face make it dirty.
+const FACE_LIGHT: f32 = 0.72;
+const FACE_SHARE: f32 = 0.9;
+
+/// Areas reach past the outline of their piece by this, in mm, because contours are as exact as their fit.
+pub(super) const OVER: f32 = 0.03;
+
+/// The room around a line on its grid, in mm.
+const ROOM: f32 = 0.4;
+
+/// Closed curves.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Curves(pub(super) Vec<Curve>);
+
+/// A shape with its height and light.
+pub(super) struct Relief {
+    pub(super) grid: Grid,
+    /// The distance from the outline, in mm.
+    pub(super) own: Vec<f32>,
+    /// The distance from the outline of the whole, if it has gaps.
+    whole: Option<Vec<f32>>,
+    pub(super) height: Vec<f32>,
+    /// The light that falls on each point, -1 to 1; flat parts have 0.59.
+    pub(super) lit: Vec<f32>,
+    /// The thickness of the shape at its thickest part.
+    pub(super) thick: f32,
+    /// The share of each point that belongs to a face, if the piece meets one.
+    face: Vec<f32>,
+}
+
+impl Relief {
+    /// A piece that lies on the volume of a whole shape, or is a volume of its own. `None` if it cannot be seen.
+    /// Its line may be this thick.
+    pub(super) fn of(whole: Option<&Shape>, piece: &Shape, line: f32, faces: &[Bounds]) -> Option<Relief> {
+        let grid = Grid::around(whole.unwrap_or(piece).bounds()?, line + ROOM)?;
+        let own = grid.distance(piece);
+        let thick = thickness(&own);
+        let whole = whole.map(|whole| grid.distance(whole));
+        let broad = whole.as_deref().unwrap_or(&own);
+        let (broad_cap, cap) = ((thickness(broad) * 0.3).max(1.0), (thick * 0.4).clamp(0.5, 2.6));
+        let rise = |(whole, own): (&f32, &f32)| 0.5 * dome(*whole, broad_cap) + 0.9 * dome(*own, cap);
+        let mut height: Vec<f32> = broad.iter().zip(&own).map(rise).collect();
+        blur(grid, &mut height, (thick * 0.03).clamp(0.12, 0.35));
+        let mut relief = Relief { grid, own, whole, height, lit: Vec::new(), thick, face: Vec::new() };
+        relief.light(FLAT);
+        relief.calm(faces);
+        Some(relief)
+    }
+
+    fn light(&mut self, flat: f32) {
+        let long = LIGHT.iter().map(|v| v * v).sum::<f32>().sqrt();
+        let [lx, ly, lz] = LIGHT.map(|v| v / long);
+        let lit = |i: usize| {
+            let [x, y] = self.slope(i);
+            (lz * flat - lx * x - ly * y) / (x * x + y * y + flat * flat).sqrt()
+        };
+        let mut lit: Vec<f32> = (0..self.grid.len()).map(lit).collect();
+        blur(self.grid, &mut lit, 0.22);
+        self.lit = lit;
+    }
+
+    /// The slope of the height to the right and down.
+    pub(super) fn slope(&self, i: usize) -> Corner {
+        let Grid { wide, step, .. } = self.grid;
+        if i < wide || i + wide >= self.height.len() || i % wide == 0 || (i + 1) % wide == 0 {
+            return [0.0, 0.0];
+        }
+        let h = &self.height;
+        [(h[i + 1] - h[i - 1]) / (2.0 * step), (h[i + wide] - h[i - wide]) / (2.0 * step)]
+    }
+
+    /// Takes the light and shade from the faces that the piece meets.
+    fn calm(&mut self, faces: &[Bounds]) {
+        for face in faces {
+            let (rx, ry) = (face.width() * 0.62 + 0.5, face.height() * 0.62 + 0.5);
+            let [x, y] = face.middle();
+            let share = |i: usize| {
+                let [px, py] = self.grid.point(i);
+                let off = ((px - x).abs() - rx).max((py - y).abs() - ry);
+                // the edge of the box is soft
+                (1.0 - off / 1.2).clamp(0.0, 1.0)
+            };
+            let shares: Vec<f32> = (0..self.grid.len()).map(share).collect();
+            if !shares.iter().zip(&self.own).any(|(share, own)| *share == 1.0 && *own > 0.0) {
+                continue;
+            }
+            self.face.resize(shares.len(), 0.0);
+            for ((lit, face), share) in self.lit.iter_mut().zip(&mut self.face).zip(shares) {
+                *lit += (FACE_LIGHT - *lit) * share * FACE_SHARE;
+                *face = face.max(share);
+            }
+        }
+    }
+
+    /// The share of a point that belongs to a face.
+    pub(super) fn face(&self, i: usize) -> f32 {
+        self.face.get(i).copied().unwrap_or(0.0)
+    }
+
+    /// The area where a field is positive, without specks.
+    pub(super) fn area(&self, field: impl Fn(usize) -> f32, speck: f32) -> Curves {
+        traced(self.grid, (0..self.grid.len()).map(field).collect(), speck)
+    }
+
+    /// The ink line around the whole.
+    pub(super) fn line(&self, widths: [f32; 2]) -> Curves {
+        line_of(self.grid, self.whole.as_ref().unwrap_or(&self.own), widths)
+    }
+
+    /// How far a point is inside a line of this width along the outline, in the gaps.
+    pub(super) fn gap(&self, i: usize, wide: f32) -> f32 {
+        let whole = self.whole.as_ref().map_or(f32::MIN, |whole| whole[i] + OVER);
+        whole.min(OVER - self.own[i]).min(self.own[i] + wide)
+    }
+
+    /// How far inside the edge away from the light a point is, if that edge is this wide.
+    pub(super) fn edge(&self, i: usize, wide: f32) -> f32 {
+        let steps = |share: f32| (wide * share / self.grid.step).round() as usize;
+        let beyond = self.own.get(i + steps(0.66) + steps(0.75) * self.grid.wide);
+        self.own[i].min(-beyond.copied().unwrap_or(f32::MIN))
+    }
+
+    /// A field moved to the right and down by `by` mm.
+    pub(super) fn shifted(&self, field: impl Fn(usize) -> f32, by: f32) -> Vec<f32> {
+        let steps = (by * 0.7 / self.grid.step).round() as usize;
+        let moved = |i: usize| i.checked_sub(steps + steps * self.grid.wide).map_or(f32::MIN, &field);
+        (0..self.grid.len()).map(moved).collect()
+    }
+
+    /// The tones of a material on this relief, from dark to light, each over the last; `within` is the distance from the
+    /// outline of a part, if only a part is made of it. The first covers the whole.
+    pub(super) fn tones(&self, stuff: Stuff, within: Option<&[f32]>) -> Tones {
+        let small = self.thick < SMALL;
+        let speck = if small { SMALL_SPECK } else { SPECK };
+        let (whole, steps): (f32, &[(f32, f32)]) = match stuff {
+            _ if self.thick < THIN => (1.0, &[]),
+            _ if small || !self.face.is_empty() => (0.15, &[(0.4, 1.0)]),
+            stuff => ramp(stuff),
+        };
+        let inside = |i: usize| (self.own[i] + OVER).min(within.map_or(f32::MAX, |within| within[i]));
+        let step = |(from, tone): &(f32, f32)| {
+            (*tone, self.area(|i| ((self.lit[i] - from) * self.grid.step * 8.0).min(inside(i)), speck))
+        };
+        Tones { whole, steps: steps.iter().map(step).filter(|(_, area)| !area.0.is_empty()).collect() }
+    }
+
+    /// The distance of each point of this relief from the outline of a part.
+    pub(super) fn within(&self, part: &Shape) -> Vec<f32> {
+        self.grid.distance(part)
+    }
+}
+
+/// The areas of each tone of a material.
+pub(super) struct Tones {
+    /// The tone of the whole, from -1 (darkest) over 0 (shade) and 1 (base) to 2 (light).
+    pub(super) whole: f32,
+    pub(super) steps: Vec<(f32, Curves)>,
+}
+
+/// The tones of a material: the tone of the whole, and the tones from each amount of light on.
+fn ramp(stuff: Stuff) -> (f32, &'static [(f32, f32)]) {
+    match stuff {
+        Stuff::Cloth => (-0.6, &[(0.18, 0.0), (0.52, 1.0), (0.9, 1.6)]),
+        Stuff::Metal => (0.7, &[(-0.1, -0.7), (0.24, 0.2), (0.5, 1.0), (0.68, 1.7), (0.77, 0.9), (0.9, 2.0)]),
+        Stuff::Glass => (1.5, &[(-0.05, -0.2), (0.22, 0.4), (0.5, 1.0), (0.92, 2.0)]),
+        Stuff::Wood => (-0.6, &[(0.18, 0.1), (0.5, 1.0), (0.86, 1.55)]),
+        Stuff::Skin => (-0.3, &[(0.12, 0.25), (0.42, 1.0), (0.88, 1.6)]),
+        Stuff::Bone => (-0.4, &[(0.1, 0.3), (0.46, 1.0), (0.86, 1.7)]),
+        Stuff::Slime => (0.5, &[(-0.1, -0.4), (0.2, 0.3), (0.5, 1.0), (0.8, 1.5), (0.955, 2.0)]),
+    }
+}
+
+impl Tone {
+    /// The color of this tone from -1 (darkest) over 0 (shade) and 1 (base) to 2 (light).
+    pub(super) fn at(&self, k: f32) -> Colour {
+        match k {
+            k if k < 0.0 => self.shade.mix(self.inner, (-k).min(1.0)),
+            k if k < 1.0 => self.shade.mix(self.base, k),
+            k => self.base.mix(self.light, (k - 1.0).min(1.0)),
+        }
+    }
+}
+
+/// The ink line around a shape, thin towards the light and thick away from it, as an area that the shape covers. Widths in mm.
+pub(super) fn line(shape: &Shape, widths: [f32; 2]) -> Curves {
+    let grid = shape.bounds().and_then(|b| Grid::around(b, widths[1] + ROOM));
+    grid.map_or_else(Curves::default, |grid| line_of(grid, &grid.distance(shape), widths))
+}
+
+/// The area that is grown by the thin width, and the same area moved away from the light.
+fn line_of(grid: Grid, own: &[f32], [thin, thick]: [f32; 2]) -> Curves {
+    let steps = |mm: f32| (mm / grid.step).round() as usize;
+    let by = steps((thick - thin) * 0.66) + steps((thick - thin) * 0.75) * grid.wide;
+    // what wraps around is far outside
+    let moved = |i: usize| i.checked_sub(by).map_or(f32::MIN, |i| own[i]);
+    traced(grid, (0..grid.len()).map(|i| own[i].max(moved(i)) + thin).collect(), SPECK)
+}
+
+fn traced(grid: Grid, field: Vec<f32>, speck: f32) -> Curves {
+    Curves(contour::rings(grid, field, speck).iter().map(|ring| fit::fitted(ring, fit::STRAY)).collect())
+}
+
+/// The thickness of a shape at its thickest part.
+fn thickness(distance: &[f32]) -> f32 {
+    2.0 * distance.iter().copied().fold(0.0, f32::max)
+}
+
+/// A quarter of a circle over a distance, up to its top at `cap`.
+fn dome(distance: f32, cap: f32) -> f32 {
+    let t = 1.0 - (distance / cap).clamp(0.0, 1.0);
+    cap * (1.0 - t * t).sqrt()
+}
+
+/// Blurs a field by two box filters, which are nearly a bell curve with this standard deviation in mm.
+fn blur(grid: Grid, field: &mut [f32], by: f32) {
+    let steps = by / grid.step;
+    // the variance of a box of 2 r + 1 is (r * r + r) / 3
+    let reach = (((steps * steps * 6.0 + 1.0).sqrt() - 1.0) / 2.0).round().max(1.0) as usize;
+    let mut other = vec![0.0; field.len()];
+    for _ in 0..2 {
+        across(field, &mut other, grid.wide, reach);
+        down(&other, field, grid.wide, reach);
+    }
+}
+
+fn across(from: &[f32], to: &mut [f32], wide: usize, reach: usize) {
+    let share = 1.0 / (2 * reach + 1) as f32;
+    for (from, to) in from.chunks(wide).zip(to.chunks_mut(wide)) {
+        let at = |i: isize| from[i.clamp(0, wide as isize - 1) as usize];
+        let r = reach as isize;
+        let mut sum: f32 = (-r..=r).map(at).sum();
+        for (i, to) in to.iter_mut().enumerate() {
+            *to = sum * share;
+            let i = i as isize;
+            sum += at(i + r + 1) - at(i - r);
+        }
+    }
+}
+
+fn down(from: &[f32], to: &mut [f32], wide: usize, reach: usize) {
+    let (high, share) = (from.len() / wide, 1.0 / (2 * reach + 1) as f32);
+    let r = reach as isize;
+    let row = |i: isize| &from[i.clamp(0, high as isize - 1) as usize * wide..][..wide];
+    let mut sum = vec![0.0; wide];
+    for i in -r..=r {
+        sum.iter_mut().zip(row(i)).for_each(|(sum, v)| *sum += v);
+    }
+    for (i, to) in to.chunks_mut(wide).enumerate() {
+        let i = i as isize;
+        let (next, last) = (row(i + r + 1), row(i - r));
+        for (((to, sum), next), last) in to.iter_mut().zip(&mut sum).zip(next).zip(last) {
+            *to = *sum * share;
+            *sum += next - last;
+        }
+    }
+}
