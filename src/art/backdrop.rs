@@ -76,7 +76,7 @@ impl Place {
         scene.vignette();
         scene.aura();
         scene.over();
-        if !self.floats {
+        if !self.floats && scene.canvas.hand() != Hand::Pulp {
             scene.contact_shadow();
         }
     }

@@ -4,7 +4,7 @@
 use super::colour::{Colour, Palette};
 use super::cut::Inks;
 use super::fit::Curve;
-use super::hand::Plate;
+use super::hand::{Dots, Plate};
 use super::polygon::{Corner, Shape};
 use super::relief::Curves;
 use cards::face::Hand;
@@ -56,6 +56,17 @@ pub(super) enum Manner {
     Cut,
     /// In few black strokes on paper, to spare ink.
     Spare,
+    /// In paper, color and black, with dots between them.
+    Screened,
+    /// In a flat color with one shade, and a line that swells.
+    Brushed,
+    /// In two flat tones without a line.
+    Flat,
+}
+
+impl Manner {
+    /// The number of manners.
+    pub(super) const COUNT: usize = 6;
 }
 
 /// A canvas with the picture that is being drawn.
@@ -112,7 +123,10 @@ impl Canvas {
         match (self.economy, self.hand) {
             (Economy::LowInk, _) => Manner::Spare,
             (Economy::Full, Hand::Linocut) => Manner::Cut,
-            (Economy::Full, _) => Manner::Painted,
+            (Economy::Full, Hand::Painted) => Manner::Painted,
+            (Economy::Full, Hand::Pulp) => Manner::Screened,
+            (Economy::Full, Hand::Brush) => Manner::Brushed,
+            (Economy::Full, Hand::Poster) => Manner::Flat,
         }
     }
 
@@ -245,6 +259,18 @@ impl Canvas {
     pub(super) fn strewn(&mut self, trace: &Trace, width: f32, colour: Colour, much: f32) {
         let colour = self.thinned(colour);
         self.pen(trace, width, colour, much);
+    }
+
+    /// Prints the dots of a screen, moved by `by`.
+    pub(super) fn dots(&mut self, dots: &Dots, by: Corner, colour: Colour) {
+        for (r, spots) in &dots.0 {
+            let mut trace = Trace::default();
+            for [x, y] in spots {
+                // a pen that hardly moves leaves a round dot
+                trace.line(&[[x + by[0], y + by[1]], [x + by[0] + 0.01, y + by[1]]]);
+            }
+            self.draw(&trace, r * 2.0, colour, 1.0);
+        }
     }
 
     /// Fills the area of a trace with a color that the plate leaves as it is.

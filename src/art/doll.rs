@@ -5,6 +5,7 @@
 use super::canvas::{Canvas, Manner, Paint, TOLERANCE, Trace};
 use super::colour::Colour;
 use super::form::BODY_STRAY;
+use super::hand;
 use super::inked::{Coat, Inked};
 use super::layer::{Figure, INK};
 use super::polygon::{Bounds, Corner, Ring, Shape};
@@ -117,7 +118,7 @@ impl Doll {
         }
         let faces = self.faces.into_iter().map(|ring| ring.into_iter().map(|c| apply(by, c)).collect()).collect();
         let body = Shape::enclosed(&rings).simplified(BODY_STRAY);
-        Somebody { items, inked: Default::default(), things, heads, body, faces, line: OnceLock::new(), scale }
+        Somebody { items, inked: std::array::from_fn(|_| OnceLock::new()), things, heads, body, faces, line: std::array::from_fn(|_| OnceLock::new()), scale }
     }
 }
 
@@ -136,15 +137,15 @@ impl From<Ring> for Shape {
 pub(super) struct Somebody {
     items: Vec<Item>,
     /// Each item that is a piece, in each manner.
-    inked: [OnceLock<Vec<Option<Inked>>>; 3],
+    inked: [OnceLock<Vec<Option<Inked>>>; Manner::COUNT],
     things: Vec<Figure>,
     /// The number of heads, which are the first objects.
     heads: usize,
     body: Shape,
     /// A ring around each face.
     faces: Vec<Ring>,
-    /// The ink line around it.
-    line: OnceLock<Curves>,
+    /// The ink line around it, in each manner.
+    line: [OnceLock<Curves>; Manner::COUNT],
     scale: f32,
 }
 
@@ -186,7 +187,11 @@ impl Somebody {
     /// Paints it.
     pub(super) fn paint(&self, canvas: &mut Canvas) {
         let thick = self.scale.clamp(0.5, 1.15);
-        let line = self.line.get_or_init(|| relief::line(&self.body, [(thick * 0.35).max(0.2), thick]));
+        let manner = canvas.manner();
+        let line = self.line[manner as usize].get_or_init(|| {
+            let line = hand::line(manner, [(thick * 0.35).max(0.2), thick]);
+            line.map_or_else(Curves::default, |(widths, press)| relief::line(&self.body, widths, press))
+        });
         canvas.stamp(Trace::default().curves(line, [0.0, 0.0]), INK);
         for (item, inked) in self.items.iter().zip(self.inked(canvas.manner())) {
             match item {

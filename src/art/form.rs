@@ -27,7 +27,7 @@ pub(super) struct Form {
     pub(super) gaps: Vec<Gap>,
     size: f32,
     /// The icon in each manner.
-    inked: [OnceLock<Inked>; 3],
+    inked: [OnceLock<Inked>; Manner::COUNT],
 }
 
 /// A gap, and the glow in and around it if the gap is small.
@@ -55,7 +55,7 @@ impl Form {
                 coats.push(Coat { tone, whole: patch.and(&art), patch: Some(patch) });
             }
         }
-        Form { art, body, coats, gaps, size, inked: Default::default() }
+        Form { art, body, coats, gaps, size, inked: std::array::from_fn(|_| OnceLock::new()) }
     }
 
     /// The rectangle around its silhouette.

@@ -1,10 +1,12 @@
 //! What each hand makes of the fills and lines of a place: few flat tones, and lines of its own. A painter keeps them as they
-//! are.
+//! are. And what it makes of a relief: its tones, its line and its dots.
 
-use super::canvas::{Paint, Stop};
+use super::canvas::{Manner, Paint, Stop};
 use super::colour::{Colour, Palette};
 use super::cut::Inks;
 use super::polygon::Corner;
+use super::relief::{Ramp, Relief, SMALL, THIN, Tones};
+use super::tone::Stuff;
 use cards::face::Hand;
 
 /// Fills and lines fainter than this have no place in flat tones.
@@ -92,8 +94,7 @@ impl Plate {
         match self.hand {
             Hand::Linocut => {
                 let inks = Inks::of(self.tints);
-                let (own, paper) = (inks.own(), inks.paper());
-                (1.3, if self.tone(colour) == own { paper } else { own })
+                (1.3, if self.tone(colour) == inks.own() { inks.paper() } else { inks.own() })
             }
             Hand::Brush => (1.1, ink),
             Hand::Painted | Hand::Pulp | Hand::Poster => (0.75, ink),
@@ -129,21 +130,91 @@ impl Plate {
 
 /// A point where a brush puts it: the same for everything that passes through it.
 fn sway([x, y]: Corner) -> Corner {
-    [x + SWAY * noise(x, y, 1), y + SWAY * noise(x, y, 2)]
+    [x + SWAY * noise([x, y]), y + SWAY * noise([y + 31.0, x])]
 }
 
 /// A smooth random number from -1 to 1 for each point.
-pub(super) fn noise(x: f32, y: f32, salt: u32) -> f32 {
+pub(super) fn noise([x, y]: Corner) -> f32 {
     let (x, y) = (x / BEND + 64.0, y / BEND + 64.0);
     let (left, top) = (x.floor(), y.floor());
     let soft = |t: f32| t * t * (3.0 - 2.0 * t);
     let (u, v) = (soft(x - left), soft(y - top));
     let at = |dx: u32, dy: u32| {
         let key = (left as u32 + dx).wrapping_mul(0x9e37_79b1) ^ (top as u32 + dy).wrapping_mul(0x85eb_ca6b);
-        let mixed = (key ^ salt.wrapping_mul(0xc2b2_ae35)).wrapping_mul(0x27d4_eb2f);
+        let mixed = key.wrapping_mul(0x27d4_eb2f);
         let mixed = (mixed ^ mixed >> 15).wrapping_mul(0x2c1b_3c6d);
         ((mixed ^ mixed >> 13) & 0xffff) as f32 / 32767.5 - 1.0
     };
     let (above, below) = (at(0, 0) + (at(1, 0) - at(0, 0)) * u, at(0, 1) + (at(1, 1) - at(0, 1)) * u);
     above + (below - above) * v
+}
+
+/// The distance of dots on a relief and the radii that they have, in mm: no dot and no gap is thinner than 0.22 mm.
+const SCREEN: f32 = 0.84;
+const RADII: [f32; 3] = [0.14, 0.22, 0.3];
+
+/// The light below which a relief is black, and the light from which on it has no dots.
+const BLACK: f32 = 0.12;
+const DOTLESS: f32 = 0.5;
+
+/// Round dots by their radius.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Dots(pub(super) Vec<(f32, Vec<Corner>)>);
+
+/// The tones and dots of a material on a relief, or of the part of it that is inside an outline at these distances.
+pub(super) fn tones(relief: &Relief, manner: Manner, stuff: Stuff, within: Option<&[f32]>) -> Tones {
+    let plain = relief.has_face() || relief.thick < SMALL;
+    let ramp: Ramp = match manner {
+        Manner::Painted | Manner::Cut | Manner::Spare => return relief.tones(stuff, within),
+        _ if relief.thick < THIN => (1.0, &[]),
+        Manner::Brushed => (0.1, &[(0.36, 1.0)]),
+        Manner::Flat => (0.15, &[(0.5, 1.05)]),
+        Manner::Screened if plain => (-1.6, &[(BLACK + 0.06, 1.0)]),
+        Manner::Screened => match stuff {
+            Stuff::Metal => (-1.6, &[(BLACK, 0.75), (0.62, 1.9)]),
+            Stuff::Cloth | Stuff::Wood | Stuff::Slime => (-1.6, &[(BLACK, 1.0), (0.86, 1.55)]),
+            Stuff::Glass | Stuff::Skin | Stuff::Bone => (-1.6, &[(BLACK, 1.0), (0.8, 1.8)]),
+        },
+    };
+    let screened = manner == Manner::Screened && !plain;
+    let dots = if screened { dots(relief, within) } else { Dots::default() };
+    Tones { dots, ..relief.toned(ramp, within) }
+}
+
+/// The widths of the line around a piece towards the light and away from it, and the pressure of the pen; `None` if the manner
+/// has no lines.
+pub(super) fn line(manner: Manner, [thin, thick]: [f32; 2]) -> Option<([f32; 2], f32)> {
+    match manner {
+        Manner::Painted | Manner::Cut | Manner::Spare => Some(([thin, thick], 0.0)),
+        Manner::Screened => Some(([thin * 0.8, thick * 1.15], 0.0)),
+        // a brush presses, and runs dry in the light
+        Manner::Brushed => Some(([thin - 0.05, thick * 1.4], 0.32)),
+        Manner::Flat => None,
+    }
+}
+
+/// Dots in the half-shade of a relief, larger where it is darker.
+fn dots(relief: &Relief, within: Option<&[f32]>) -> Dots {
+    let mut all = RADII.map(|r| (r, Vec::new()));
+    let (step, grid) = (SCREEN * std::f32::consts::FRAC_1_SQRT_2, relief.grid);
+    let [wide, high] = [grid.wide, grid.high].map(|n| n as f32 * grid.step);
+    for row in 0..(high / step) as i32 {
+        let mut x = if row % 2 == 0 { 0.0 } else { step };
+        while x < wide {
+            let at = [x / grid.step, row as f32 * step / grid.step];
+            x += step * 2.0;
+            let i = at[0].round() as usize + at[1].round() as usize * grid.wide;
+            let (Some(lit), Some(own)) = (relief.lit.get(i), relief.own.get(i)) else { continue };
+            let inside = own.min(within.map_or(f32::MAX, |within| within[i]));
+            let dark = (DOTLESS - lit) / (DOTLESS - BLACK);
+            if dark <= 0.0 || *lit < BLACK - 0.1 {
+                continue;
+            }
+            let n = ((dark * RADII.len() as f32) as usize).min(RADII.len() - 1);
+            if inside > RADII[n] * 0.5 {
+                all[n].1.push(grid.at(at[0], at[1]));
+            }
+        }
+    }
+    Dots(all.into_iter().filter(|(_, spots)| !spots.is_empty()).collect())
 }

@@ -4,6 +4,8 @@
 use super::canvas::{Canvas, Manner, Trace};
 use super::colour::Colour;
 use super::cut::{Cut, Local};
+use super::hand;
+use super::layer::INK;
 use super::polygon::{Corner, Shape};
 use super::relief::{Curves, Relief, Tones};
 use super::tone::Tone;
@@ -43,8 +45,10 @@ impl Inked {
         let Some(relief) = relief else { return Inked { line: Curves::default(), inside: Inside::Flat } };
         let patches: Vec<_> = coats.iter().map(|coat| coat.patch.as_ref().map(|patch| relief.within(patch))).collect();
         let inside = match manner {
-            Manner::Painted => {
-                let tones = |(coat, patch): (&Coat, &Option<Vec<f32>>)| relief.tones(coat.tone.stuff, patch.as_deref());
+            Manner::Painted | Manner::Screened | Manner::Brushed | Manner::Flat => {
+                let tones = |(coat, patch): (&Coat, &Option<Vec<f32>>)| {
+                    hand::tones(&relief, manner, coat.tone.stuff, patch.as_deref())
+                };
                 Inside::Painted(coats.iter().zip(&patches).map(tones).collect())
             }
             Manner::Cut | Manner::Spare => {
@@ -57,7 +61,8 @@ impl Inked {
                 Inside::Cut(Cut::of(&relief, manner == Manner::Spare, here))
             }
         };
-        Inked { line: relief.line(line), inside }
+        let line = hand::line(manner, line).map(|(widths, press)| relief.line(widths, press));
+        Inked { line: line.unwrap_or_default(), inside }
     }
 
     /// Paints the line around the piece.
@@ -78,11 +83,12 @@ impl Inked {
                 canvas.stamp(Trace::default().curves(black, at), inks.black());
             }
             (Inside::Painted(tones), _) => {
-                for (Coat { tone, whole, .. }, Tones { whole: first, steps }) in coats.iter().zip(tones) {
+                for (Coat { tone, whole, .. }, Tones { whole: first, steps, dots }) in coats.iter().zip(tones) {
                     fill(canvas, whole, tone.at(*first));
                     for (k, area) in steps {
                         canvas.stamp(Trace::default().curves(area, at), tone.at(*k));
                     }
+                    canvas.dots(dots, at, INK);
                 }
             }
             _ => coats.iter().for_each(|coat| fill(canvas, &coat.whole, coat.tone.base)),

@@ -5,6 +5,8 @@ use super::colour::Colour;
 use super::contour;
 use super::distance::Grid;
 use super::fit::{self, Curve};
+use super::hand::{self, Dots};
+use super::layer::INK;
 use super::polygon::{Bounds, Corner, Shape};
 use super::tone::{Stuff, Tone};
 
@@ -31,6 +33,9 @@ pub(super) const OVER: f32 = 0.03;
 
 /// The room around a line on its grid, in mm.
 const ROOM: f32 = 0.4;
+
+/// The pressure of a brush changes this much faster than its sway.
+const PRESSED: f32 = 1.5;
 
 /// Closed curves.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -127,8 +132,8 @@ impl Relief {
     }
 
     /// The ink line around the whole.
-    pub(super) fn line(&self, widths: [f32; 2]) -> Curves {
-        line_of(self.grid, self.whole.as_ref().unwrap_or(&self.own), widths)
+    pub(super) fn line(&self, widths: [f32; 2], press: f32) -> Curves {
+        line_of(self.grid, self.whole.as_ref().unwrap_or(&self.own), widths, press)
     }
 
     /// How far a point is inside a line of this width along the outline, in the gaps.
@@ -151,21 +156,31 @@ impl Relief {
         (0..self.grid.len()).map(moved).collect()
     }
 
+    /// Whether the piece meets a face.
+    pub(super) fn has_face(&self) -> bool {
+        !self.face.is_empty()
+    }
+
     /// The tones of a material on this relief, from dark to light, each over the last; `within` is the distance from the
     /// outline of a part, if only a part is made of it. The first covers the whole.
     pub(super) fn tones(&self, stuff: Stuff, within: Option<&[f32]>) -> Tones {
-        let small = self.thick < SMALL;
-        let speck = if small { SMALL_SPECK } else { SPECK };
-        let (whole, steps): (f32, &[(f32, f32)]) = match stuff {
+        let ramp: Ramp = match stuff {
             _ if self.thick < THIN => (1.0, &[]),
-            _ if small || !self.face.is_empty() => (0.15, &[(0.4, 1.0)]),
+            _ if self.thick < SMALL || self.has_face() => (0.15, &[(0.4, 1.0)]),
             stuff => ramp(stuff),
         };
+        self.toned(ramp, within)
+    }
+
+    /// The areas of the tones of a ramp.
+    pub(super) fn toned(&self, (whole, steps): Ramp, within: Option<&[f32]>) -> Tones {
+        let speck = if self.thick < SMALL { SMALL_SPECK } else { SPECK };
         let inside = |i: usize| (self.own[i] + OVER).min(within.map_or(f32::MAX, |within| within[i]));
         let step = |(from, tone): &(f32, f32)| {
             (*tone, self.area(|i| ((self.lit[i] - from) * self.grid.step * 8.0).min(inside(i)), speck))
         };
-        Tones { whole, steps: steps.iter().map(step).filter(|(_, area)| !area.0.is_empty()).collect() }
+        let steps = steps.iter().map(step).filter(|(_, area)| !area.0.is_empty()).collect();
+        Tones { whole, steps, dots: Dots::default() }
     }
 
     /// The distance of each point of this relief from the outline of a part.
@@ -176,13 +191,18 @@ impl Relief {
 
 /// The areas of each tone of a material.
 pub(super) struct Tones {
-    /// The tone of the whole, from -1 (darkest) over 0 (shade) and 1 (base) to 2 (light).
+    /// The tone of the whole, from -2 (black) and -1 (darkest) over 0 (shade) and 1 (base) to 2 (light).
     pub(super) whole: f32,
     pub(super) steps: Vec<(f32, Curves)>,
+    /// Dots over all of them.
+    pub(super) dots: Dots,
 }
 
-/// The tones of a material: the tone of the whole, and the tones from each amount of light on.
-fn ramp(stuff: Stuff) -> (f32, &'static [(f32, f32)]) {
+/// The tone of the whole, and the tones from each amount of light on.
+pub(super) type Ramp = (f32, &'static [(f32, f32)]);
+
+/// The tones of a material.
+fn ramp(stuff: Stuff) -> Ramp {
     match stuff {
         Stuff::Cloth => (-0.6, &[(0.18, 0.0), (0.52, 1.0), (0.9, 1.6)]),
         Stuff::Metal => (0.7, &[(-0.1, -0.7), (0.24, 0.2), (0.5, 1.0), (0.68, 1.7), (0.77, 0.9), (0.9, 2.0)]),
@@ -195,9 +215,10 @@ fn ramp(stuff: Stuff) -> (f32, &'static [(f32, f32)]) {
 }
 
 impl Tone {
-    /// The color of this tone from -1 (darkest) over 0 (shade) and 1 (base) to 2 (light).
+    /// The color of this tone from -2 (black) and -1 (darkest) over 0 (shade) and 1 (base) to 2 (light).
     pub(super) fn at(&self, k: f32) -> Colour {
         match k {
+            k if k < -1.0 => self.inner.mix(INK, (-1.0 - k).min(1.0)),
             k if k < 0.0 => self.shade.mix(self.inner, (-k).min(1.0)),
             k if k < 1.0 => self.shade.mix(self.base, k),
             k => self.base.mix(self.light, (k - 1.0).min(1.0)),
@@ -205,19 +226,24 @@ impl Tone {
     }
 }
 
-/// The ink line around a shape, thin towards the light and thick away from it, as an area that the shape covers. Widths in mm.
-pub(super) fn line(shape: &Shape, widths: [f32; 2]) -> Curves {
-    let grid = shape.bounds().and_then(|b| Grid::around(b, widths[1] + ROOM));
-    grid.map_or_else(Curves::default, |grid| line_of(grid, &grid.distance(shape), widths))
+/// The ink line around a shape, thin towards the light and thick away from it, as an area that the shape covers. Widths in
+/// mm; at each place, the line is up to `press` thicker or thinner.
+pub(super) fn line(shape: &Shape, widths: [f32; 2], press: f32) -> Curves {
+    let grid = shape.bounds().and_then(|b| Grid::around(b, widths[1] + press + ROOM));
+    grid.map_or_else(Curves::default, |grid| line_of(grid, &grid.distance(shape), widths, press))
 }
 
 /// The area that is grown by the thin width, and the same area moved away from the light.
-fn line_of(grid: Grid, own: &[f32], [thin, thick]: [f32; 2]) -> Curves {
+fn line_of(grid: Grid, own: &[f32], [thin, thick]: [f32; 2], press: f32) -> Curves {
     let steps = |mm: f32| (mm / grid.step).round() as usize;
     let by = steps((thick - thin) * 0.66) + steps((thick - thin) * 0.75) * grid.wide;
     // what wraps around is far outside
     let moved = |i: usize| i.checked_sub(by).map_or(f32::MIN, |i| own[i]);
-    traced(grid, (0..grid.len()).map(|i| own[i].max(moved(i)) + thin).collect(), SPECK)
+    let field = |i: usize| {
+        let inside = own[i].max(moved(i)) + thin;
+        if inside.abs() < press { inside + press * hand::noise(grid.point(i).map(|v| v * PRESSED)) } else { inside }
+    };
+    traced(grid, (0..grid.len()).map(field).collect(), SPECK)
 }
 
 fn traced(grid: Grid, field: Vec<f32>, speck: f32) -> Curves {

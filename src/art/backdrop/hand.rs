@@ -11,7 +11,7 @@ use cards::face::Hand;
 use ground::unit::Affine;
 
 /// The distance of gouges, in mm.
-const GOUGE: f32 = 1.25;
+const GOUGE: f32 = 1.35;
 
 /// The distance of dots, in mm, and the radius of the smallest and of the largest.
 const SCREEN: f32 = 0.85;
@@ -55,18 +55,18 @@ impl Scene<'_> {
                 // a gouge is as long as the wrist turns
                 let long = self.dice.between(9.0, 22.0);
                 let (mut upper, mut lower) = (Vec::new(), Vec::new());
-                let steps = (long / 3.2).ceil() as i32;
+                let steps = (long / 4.0).ceil() as i32;
                 for i in 0..=steps {
                     let t = i as f32 / steps as f32;
                     let px = x + long * t;
                     let far = body.distance([px, y]);
                     let bow = (y - middle[1]).clamp(-6.0, 6.0) / 6.0 * 2.2 / (1.0 + far * 0.35);
-                    let py = y + bow + 0.5 * noise(px, y, 3);
+                    let py = y + bow + 0.5 * noise([px, y]);
                     let taper = (t.min(1.0 - t) * 5.0).min(1.0);
                     let near = ((far - 0.8) / 7.0).clamp(0.0, 1.0);
                     // the floor is darker than the wall
                     let most = if py > FLOOR + 0.6 { 0.74 } else { 0.56 };
-                    let wide = GOUGE * (0.16 + most * near) * taper * (1.0 + 0.25 * noise(px * 2.0, y * 3.0, 4));
+                    let wide = GOUGE * (0.19 + most * near) * taper * (1.0 + 0.25 * noise([px * 2.0, y * 3.0]));
                     let half = if far < 0.8 { 0.0 } else { wide / 2.0 };
                     upper.push([px, py - half]);
                     lower.push([px, py + half]);
@@ -77,8 +77,7 @@ impl Scene<'_> {
                 x += long + 0.5;
             }
         }
-        let own = Inks::of(self.tints).own();
-        self.canvas.print(&strokes, own);
+        self.canvas.print(&strokes, inks.own());
     }
 
     /// Dots that grow towards the shadow, in rows across its direction.
