@@ -118,7 +118,16 @@ impl Doll {
         }
         let faces = self.faces.into_iter().map(|ring| ring.into_iter().map(|c| apply(by, c)).collect()).collect();
         let body = Shape::enclosed(&rings).simplified(BODY_STRAY);
-        Somebody { items, inked: std::array::from_fn(|_| OnceLock::new()), things, heads, body, faces, line: std::array::from_fn(|_| OnceLock::new()), scale }
+        Somebody {
+            items,
+            inked: std::array::from_fn(|_| OnceLock::new()),
+            things,
+            heads,
+            body,
+            faces,
+            line: std::array::from_fn(|_| OnceLock::new()),
+            scale,
+        }
     }
 }
 

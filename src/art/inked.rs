@@ -41,7 +41,9 @@ impl Inked {
         line: [f32; 2],
         faces: &[super::polygon::Bounds],
     ) -> Inked {
-        let relief = coats.first().and_then(|coat| Relief::of(body, &coat.whole, line[1], faces));
+        let pen = hand::line(manner, line);
+        let room = pen.map_or(0.0, |([_, thick], press)| thick + press);
+        let relief = coats.first().and_then(|coat| Relief::of(body, &coat.whole, room, faces));
         let Some(relief) = relief else { return Inked { line: Curves::default(), inside: Inside::Flat } };
         let patches: Vec<_> = coats.iter().map(|coat| coat.patch.as_ref().map(|patch| relief.within(patch))).collect();
         let inside = match manner {
@@ -61,7 +63,7 @@ impl Inked {
                 Inside::Cut(Cut::of(&relief, manner == Manner::Spare, here))
             }
         };
-        let line = hand::line(manner, line).map(|(widths, press)| relief.line(widths, press));
+        let line = pen.map(|(widths, press)| relief.line(widths, press));
         Inked { line: line.unwrap_or_default(), inside }
     }
 

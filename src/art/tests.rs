@@ -340,6 +340,43 @@ fn a_light_changes_the_ground_and_not_the_subject() {
     assert_eq!(corner("frame"), corner("frame"));
 }
 
+/// The SVG of a picture by a hand.
+fn drawn(studio: &Studio, hand: Hand, economy: Economy) -> String {
+    let art = by(hand, art(&simple("forge", "royal"), 1, 7));
+    svg(&studio.picture(&art, AREA, economy).value.expect("a picture")).to_owned()
+}
+
+#[test]
+fn each_hand_draws_the_same_recipe_in_its_own_way() {
+    let project = project();
+    let studio = Studio::new(&project);
+    for economy in [Economy::Full, Economy::LowInk] {
+        let all: Vec<String> = Hand::ALL.iter().map(|hand| drawn(&studio, *hand, economy)).collect();
+        for (i, one) in all.iter().enumerate() {
+            assert!(all[..i].iter().all(|other| other != one), "{:?} draws like another", Hand::ALL[i]);
+        }
+    }
+    let full = |hand| drawn(&studio, hand, Economy::Full);
+    for hand in [Hand::Linocut, Hand::Pulp, Hand::Brush, Hand::Poster] {
+        assert!(!full(hand).contains("Gradient"), "{hand:?} is printed in flat tones");
+    }
+    assert!(full(Hand::Pulp).contains("stroke-dasharray"), "a pulp has a screen");
+}
+
+#[test]
+fn no_line_and_no_dot_is_too_thin_to_be_printed() {
+    let project = project();
+    let studio = Studio::new(&project);
+    for hand in Hand::ALL {
+        for economy in [Economy::Full, Economy::LowInk] {
+            let svg = drawn(&studio, *hand, economy);
+            let widths = svg.split("stroke-width=\"").skip(1).filter_map(|rest| rest.split('"').next()?.parse().ok());
+            let thinnest = widths.fold(f32::MAX, f32::min);
+            assert!(thinnest >= 0.18, "{hand:?} has a line of {thinnest}");
+        }
+    }
+}
+
 #[test]
 fn a_linocut_is_printed_in_black_and_the_frames_colour() {
     let project = project();
