@@ -4,7 +4,10 @@
 use super::canvas::{Canvas, Paint, Stop, Trace};
 use super::colour::{Colour, Palette};
 use super::layout::{FEET, FLOOR};
-use super::polygon::{Corner, Shape};
+pub(crate) use super::light::{FIRE, WARM};
+use super::light::{Lamp, Source};
+use super::polygon::{Bounds, Corner, Ring, Shape};
+use super::shot::Camera;
 use cards::face::Hand;
 use ground::dice::Dice;
 
@@ -14,8 +17,10 @@ mod fire;
 mod hand;
 mod masonry;
 mod nature;
+mod near;
 mod prop;
 mod rooms;
+mod shadow;
 mod town;
 mod underground;
 mod workrooms;
@@ -25,34 +30,38 @@ pub(super) struct Place {
     pub(super) name: &'static str,
     /// Whether there is no floor, so that the main object hangs in the air.
     pub(super) floats: bool,
+    /// Where its light comes from.
+    source: Source,
     paint: fn(&mut Scene),
+    /// What stands between the viewer and the subject: a silhouette at the edge.
+    near: fn(f32) -> Vec<Ring>,
 }
 
-const fn place(name: &'static str, paint: fn(&mut Scene)) -> Place {
-    Place { name, floats: false, paint }
+const fn place(name: &'static str, source: Source, paint: fn(&mut Scene), near: fn(f32) -> Vec<Ring>) -> Place {
+    Place { name, floats: false, source, paint, near }
 }
 
 static PLACES: [Place; 20] = [
-    place("forge", workrooms::forge),
-    place("hall", rooms::hall),
-    place("cave", underground::cave),
-    place("crypt", underground::crypt),
-    place("vault", underground::vault),
-    place("stage", rooms::stage),
-    place("field", country::field),
-    place("tavern", rooms::tavern),
-    place("market", town::market),
-    place("library", rooms::library),
-    place("swamp", country::swamp),
-    place("tower", town::tower),
-    place("road", country::road),
-    place("camp", town::camp),
-    place("sewer", underground::sewer),
-    place("lair", underground::lair),
-    Place { name: "sky", floats: true, paint: country::sky },
-    place("garden", country::garden),
-    place("kitchen", workrooms::kitchen),
-    place("workshop", workrooms::workshop),
+    place("forge", Source::Hearth, workrooms::forge, near::anvil),
+    place("hall", Source::Window, rooms::hall, near::column),
+    place("cave", Source::Glow, underground::cave, near::boulders),
+    place("crypt", Source::Torch, underground::crypt, near::tomb),
+    place("vault", Source::Torch, underground::vault, near::chest),
+    place("stage", Source::Beam, rooms::stage, near::seats),
+    place("field", Source::Sun, country::field, near::ears),
+    place("tavern", Source::Lamp, rooms::tavern, near::table),
+    place("market", Source::Sun, town::market, near::crates),
+    place("library", Source::Window, rooms::library, near::volumes),
+    place("swamp", Source::Moon, country::swamp, near::reeds),
+    place("tower", Source::Moon, town::tower, near::merlon),
+    place("road", Source::Sun, country::road, near::boulders),
+    place("camp", Source::Hearth, town::camp, near::bush),
+    place("sewer", Source::Lamp, underground::sewer, near::pipe),
+    place("lair", Source::Glow, underground::lair, near::boulders),
+    Place { floats: true, ..place("sky", Source::Sun, country::sky, near::none) },
+    place("garden", Source::Sun, country::garden, near::bush),
+    place("kitchen", Source::Hearth, workrooms::kitchen, near::pots),
+    place("workshop", Source::Window, workrooms::workshop, near::crates),
 ];
 
 /// The place of that name.
@@ -66,30 +75,61 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> + Clone {
 }
 
 impl Place {
-    /// Paints the background with its scene.
-    pub(super) fn paint(&self, canvas: &mut Canvas, tints: Palette, staged: Staged, dice: &mut Dice) {
-        let Staged { energy, cast, subject } = staged;
-        let mut scene = Scene { reach: canvas.reach(), canvas, tints, energy, cast, subject, dice };
+    /// The position of the light in a picture, and the light itself.
+    pub(super) fn lit(&self, side: f32, tints: Palette) -> (Corner, Lamp) {
+        self.source.lit(side, tints)
+    }
+
+    /// Paints the background with its scene, and the shadows of everything that stands in it.
+    pub(super) fn paint(&self, canvas: &mut Canvas, tints: Palette, staged: &Staged, dice: &mut Dice) {
+        let mut scene = self.scene(canvas, tints, staged, dice);
         scene.under();
+        scene.canvas.look(staged.camera.far());
         (self.paint)(&mut scene);
+        scene.canvas.look(Camera::STILL);
         scene.backlight();
-        scene.vignette();
+        scene.falloff();
         scene.aura();
         scene.over();
+        // a pulp picture has its own
         if !self.floats && scene.canvas.hand() != Hand::Pulp {
-            scene.contact_shadow();
+            scene.shadows();
         }
+    }
+
+    /// Paints what is nearer than the subject, at the edge where there is room.
+    pub(super) fn paint_near(&self, canvas: &mut Canvas, tints: Palette, staged: &Staged, dice: &mut Dice) {
+        self.scene(canvas, tints, staged, dice).near(self.near);
+    }
+
+    fn scene<'a>(
+        &self,
+        canvas: &'a mut Canvas,
+        tints: Palette,
+        staged: &'a Staged<'_>,
+        dice: &'a mut Dice,
+    ) -> Scene<'a> {
+        let Staged { energy, cast, lit, camera, subject, standing } = *staged;
+        let ((source, _), lamp) = (self.lit(lit, tints), canvas.lamp());
+        Scene { reach: canvas.reach(), canvas, tints, energy, cast, lit, source, lamp, camera, subject, standing, dice }
     }
 }
 
 /// The properties of the picture for which a background is painted.
+#[derive(Clone, Copy)]
 pub(super) struct Staged<'a> {
     /// The amount of effects behind the subject.
     pub(super) energy: u8,
     /// The share of their own color that objects lose to the light, 0 to 1.
     pub(super) cast: f32,
-    /// The silhouette of the subject.
+    /// The side of the light: -1 is the left, 1 the right.
+    pub(super) lit: f32,
+    /// The camera for the subject.
+    pub(super) camera: Camera,
+    /// The silhouette of the subject, in the picture.
     pub(super) subject: &'a Shape,
+    /// The silhouettes of everything on the floor, the subject included, in the picture.
+    pub(super) standing: &'a [Shape],
 }
 
 /// A background that is being painted.
@@ -97,7 +137,13 @@ struct Scene<'a> {
     canvas: &'a mut Canvas,
     tints: Palette,
     energy: u8,
+    lit: f32,
+    /// The position of the light.
+    source: Corner,
+    lamp: Lamp,
+    camera: Camera,
     subject: &'a Shape,
+    standing: &'a [Shape],
     dice: &'a mut Dice,
     /// The share of their own color that objects lose to the light.
     cast: f32,
@@ -105,9 +151,6 @@ struct Scene<'a> {
     reach: Corner,
 }
 
-/// The color of candle light, and of the sun through a window.
-const WARM: Colour = Colour(0xff_e9b0);
-const FIRE: Colour = Colour(0xff_a23a);
 const TIMBER: Colour = Colour(0x7c_5432);
 
 impl Scene<'_> {
@@ -126,7 +169,7 @@ impl Scene<'_> {
         own.mix(self.tint(1.7), share + (1.0 - share) * self.cast)
     }
 
-    /// The left or the right side, chosen by the seed.
+    /// The left or the right side, by chance.
     fn side(&mut self) -> f32 {
         if self.dice.below(2) == 0 { -1.0 } else { 1.0 }
     }
@@ -211,22 +254,11 @@ impl Scene<'_> {
         self.glow_all(at, 27.0, &[(0.0, pale, 0.62), (0.45, pale, 0.4), (0.8, light, 0.12), (1.0, light, 0.0)]);
     }
 
-    /// Darkens the edges, so that the eye stays in the middle.
-    fn vignette(&mut self) {
-        let deep = self.tints.deep.dimmed(0.4);
-        let stops = [(0.0, deep, 0.0), (0.55, deep, 0.0), (0.85, deep, 0.28), (1.0, deep, 0.6)];
-        self.glow_all([0.0, 0.0], 38.0, &stops);
-    }
-
-    /// Paints the shadow where the subject touches the floor or hovers over it.
-    fn contact_shadow(&mut self) {
-        let Some(b) = self.subject.bounds() else { return };
-        let gap = (FEET - b.bottom).max(0.0);
-        let much = (0.62 - gap * 0.03).max(0.2);
-        let (x, y) = (b.middle()[0] + 0.8, b.bottom.clamp(FLOOR + 1.5, FEET + 4.0) - 0.2);
-        let wide = (b.width() * 0.46).clamp(5.0, 19.0);
-        let night = Colour::NIGHT;
-        self.canvas.stamp(Trace::default().oval([x, y], wide * 1.12, 2.5), Paint::Flat(night, much * 0.4));
-        self.canvas.stamp(Trace::default().oval([x, y], wide * 0.9, 1.7), Paint::Flat(night, much));
+    /// Darkens the side away from the light and the edges, and warms the side of the light.
+    fn falloff(&mut self) {
+        let (deep, key, [x, y]) = (self.tints.deep.dimmed(0.4), self.lamp.key, self.source);
+        self.glow_all([x, y], 30.0, &[(0.0, key, 0.3), (0.5, key, 0.1), (1.0, key, 0.0)]);
+        let at = [x * 0.35, y * 0.2];
+        self.glow_all(at, 44.0, &[(0.0, deep, 0.0), (0.5, deep, 0.0), (0.8, deep, 0.26), (1.0, deep, 0.52)]);
     }
 }

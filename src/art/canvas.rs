@@ -5,8 +5,10 @@ use super::colour::{Colour, Palette};
 use super::cut::Inks;
 use super::fit::Curve;
 use super::hand::{Dots, Plate};
+use super::light::Lamp;
 use super::polygon::{Corner, Shape};
 use super::relief::Curves;
+use super::shot::Camera;
 use cards::face::Hand;
 use ground::unit::Economy;
 use std::fmt::Write;
@@ -21,6 +23,9 @@ pub(super) const TOLERANCE: f32 = 0.02;
 
 /// The smallest width of a line, in mm: printers require half a point.
 const THINNEST: f32 = 0.18;
+
+/// The share of its own color that a subject loses to the light of its place.
+pub(super) const TINTED: f32 = 0.25;
 
 /// The fill of a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -72,7 +77,11 @@ impl Manner {
 /// A canvas with the picture that is being drawn.
 pub(super) struct Canvas {
     half: Corner,
+    /// The units for a millimeter of the picture.
+    fit: f32,
+    /// The units for a millimeter of what is drawn, and the place of its origin: the camera sets both.
     scale: f32,
+    origin: Corner,
     economy: Economy,
     hand: Hand,
     depth: Depth,
@@ -80,6 +89,7 @@ pub(super) struct Canvas {
     plate: Option<Plate>,
     /// The inks of a linocut.
     inks: Option<Inks>,
+    lamp: Lamp,
     gradients: u32,
     defs: String,
     body: String,
@@ -90,12 +100,26 @@ impl Canvas {
     pub(super) fn new(width: u32, height: u32, scale: f32, economy: Economy, hand: Hand) -> Canvas {
         let half = [width as f32 / 2.0, height as f32 / 2.0];
         let (defs, body) = (String::new(), String::with_capacity(1 << 16));
-        Canvas { half, scale, economy, hand, depth: Depth::Ground, plate: None, inks: None, gradients: 0, defs, body }
+        Canvas {
+            half,
+            fit: scale,
+            scale,
+            origin: half,
+            economy,
+            hand,
+            depth: Depth::Ground,
+            plate: None,
+            inks: None,
+            lamp: Lamp::default(),
+            gradients: 0,
+            defs,
+            body,
+        }
     }
 
     /// Half the width and half the height, in millimeters of the drawing.
     pub(super) fn reach(&self) -> Corner {
-        [self.half[0] / self.scale, self.half[1] / self.scale]
+        [self.half[0] / self.fit, self.half[1] / self.fit]
     }
 
     pub(super) fn economy(&self) -> Economy {
@@ -138,6 +162,23 @@ impl Canvas {
         }
     }
 
+    /// Sets the camera for everything that is drawn from now on.
+    pub(super) fn look(&mut self, camera: Camera) {
+        let Camera { zoom, pan: [x, y] } = camera;
+        self.scale = self.fit * zoom;
+        self.origin = [self.half[0] + x * self.fit, self.half[1] + y * self.fit];
+    }
+
+    /// Sets the light for everything that is drawn from now on.
+    pub(super) fn lit_by(&mut self, lamp: Lamp) {
+        self.lamp = lamp;
+    }
+
+    /// The light of the picture.
+    pub(super) fn lamp(&self) -> Lamp {
+        self.lamp
+    }
+
     pub(super) fn turn_to(&mut self, depth: Depth) {
         self.depth = depth;
     }
@@ -149,6 +190,7 @@ impl Canvas {
         let colour = match (self.plate(), self.inks) {
             (Some(plate), _) => plate.tone(colour),
             (None, Some(inks)) => inks.of_figure(colour),
+            (None, None) if self.depth == Depth::Figures => colour.under(self.lamp.key, TINTED),
             (None, None) => colour,
         };
         self.thinned(colour)
@@ -206,7 +248,7 @@ impl Canvas {
     }
 
     fn place(&self, at: Corner) -> Corner {
-        [at[0] * self.scale + self.half[0], at[1] * self.scale + self.half[1]]
+        [at[0] * self.scale + self.origin[0], at[1] * self.scale + self.origin[1]]
     }
 
     /// Fills a shape.

@@ -42,6 +42,12 @@ impl Colour {
         parts.iter().copied().fold(0.0, f32::max) - parts.iter().copied().fold(1.0, f32::min)
     }
 
+    /// The color as it looks in a light of another color, by a share.
+    pub(super) fn under(self, light: Colour, share: f32) -> Colour {
+        let part = |shift: u32| ((self.0 >> shift & 0xff) * (light.0 >> shift & 0xff) / 255) << shift;
+        self.mix(Colour(part(16) | part(8) | part(0)), share)
+    }
+
     /// The color darkened by this share.
     pub(super) fn dimmed(self, t: f32) -> Colour {
         self.mix(Colour::NIGHT, t)

@@ -13,6 +13,9 @@ use super::tone::Tone;
 use ground::unit::{Economy, Mm, Point};
 use std::sync::Arc;
 
+/// Things nearer than this to the subject touch it, in mm: both have an outline.
+const TOUCH: f32 = 1.2;
+
 /// An icon with its position in the picture and its tones.
 pub(super) struct Figure {
     form: Arc<Form>,
@@ -87,6 +90,25 @@ impl Figure {
     /// Its silhouette.
     pub(super) fn body(&self) -> Shape {
         self.put(&self.form.body)
+    }
+
+    /// Whether it touches the subject, or nearly so: a crown just above a head is worn.
+    pub(super) fn touches(&self, subject: &Shape) -> bool {
+        let near = Bounds { left: 0.0, top: 0.0, right: 0.0, bottom: 0.0 };
+        let apart = !self.bounds().grown(TOUCH).overlaps(subject.bounds().unwrap_or(near));
+        !apart && !self.body().grown(TOUCH).and(subject).is_empty()
+    }
+
+    /// The object where it comes to rest: one that touches neither the subject nor the floor falls to the floor, at this
+    /// height.
+    pub(super) fn fallen(mut self, subject: &Shape, floor: f32) -> Figure {
+        let b = self.bounds();
+        if b.bottom < floor - 2.0 && !self.touches(subject) {
+            let by = floor - b.bottom;
+            self.at[1] += by;
+            self.eyes.iter_mut().for_each(|eye| eye.at[1] += by);
+        }
+        self
     }
 
     /// The corners of the box around the eyes, if the layer has any.

@@ -12,13 +12,19 @@ use ground::dice::Dice;
 pub(super) const STAGE: [f32; 2] = [57.0, 50.0];
 
 /// The height of the line between wall and floor.
-pub(super) const FLOOR: f32 = 12.0;
+pub(super) const FLOOR: f32 = 9.5;
+
+/// The height of the eye: lines that run away from it meet there.
+pub(super) const EYE: f32 = -4.0;
 
 /// The height where the main object touches the floor.
 pub(super) const FEET: f32 = 17.5;
 
 /// The height where objects in front touch the floor; the title hides anything lower.
-const LIP: f32 = 22.0;
+pub(super) const LIP: f32 = 22.0;
+
+/// The height where objects behind the main one touch the floor.
+pub(super) const BACK: f32 = FLOOR + 4.5;
 
 /// The height and width that the main object fills.
 const MAIN: [f32; 2] = [43.0, 36.0];
@@ -68,7 +74,7 @@ pub(super) fn beside(layers: &[(&Layer, &Icon)], main: Bounds, dice: &mut Dice) 
             next += 1;
         }
         let feet = match level {
-            Level::Floor => FLOOR + 3.6 + dice.between(-0.6, 0.6),
+            Level::Floor => BACK + dice.between(-0.6, 0.6),
             Level::Eyes => 1.0 + b.height() * size / 2.0 + dice.between(-2.0, 1.5),
             Level::High => -16.0 + b.height() * size / 2.0,
         };
@@ -85,7 +91,7 @@ pub(super) const COMPANY: f32 = 27.0;
 pub(super) fn company(count: usize) -> impl Iterator<Item = Corner> {
     let place = |i: usize| {
         let side = if i.is_multiple_of(2) { -1.0 } else { 1.0 };
-        [side * (17.5 - 6.5 * (i / 2) as f32), FLOOR + 3.2 - (i / 2) as f32]
+        [side * (17.5 - 6.5 * (i / 2) as f32), BACK - (i / 2) as f32]
     };
     (0..count).map(place)
 }

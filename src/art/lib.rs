@@ -21,8 +21,9 @@ use ground::world::{Key, Project};
 pub use group::together;
 use icon::{Icon, Icons};
 use layer::Figure;
-use polygon::{Bounds, Ring};
+use polygon::{Bounds, Ring, Shape};
 use pose::{Patch, Pose};
+use shot::Camera;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, OnceLock};
 use tone::Tone;
@@ -49,6 +50,7 @@ mod path;
 mod polygon;
 mod pose;
 mod relief;
+mod shot;
 mod tone;
 mod who;
 
@@ -226,9 +228,9 @@ impl<'p> Studio<'p> {
         let scale = (width as f32 / layout::STAGE[0]).min(height as f32 / layout::STAGE[1]);
         let mut canvas = Canvas::new(width, height, scale, order.economy, order.hand);
         canvas.print_in(palette);
-        let (main, before) = scene(&mut canvas, order, place, palette, &cast, (&self.forms, &self.people));
+        let (main, before, camera) = scene(&mut canvas, order, place, palette, &cast, (&self.forms, &self.people));
         let shown = order.plane != picture::Plane::Place;
-        let subject = if shown { main.subject(&before, &canvas) } else { Subject::default() };
+        let subject = if shown { main.subject(&before, camera, &mut canvas) } else { Subject::default() };
         Checked::of(order.picture(icons.credit(asked(order.recipe)) + &canvas.svg(), subject), diags)
     }
 }
@@ -338,6 +340,12 @@ impl Order<'_> {
         (whole(self.area.w.0), whole(self.area.h.0))
     }
 
+    /// Whether it is the window of a card, for which a camera is chosen; everything else shows its subject whole.
+    fn is_window(&self) -> bool {
+        let (w, h) = self.size();
+        w >= 40 && (1.04..1.45).contains(&(w as f32 / h as f32))
+    }
+
     fn picture(&self, svg: String, subject: Subject) -> Arc<Picture> {
         let (key, subject) = (seed_of(&svg), Some(subject));
         Arc::new(Picture { source: PictureSource::Svg(svg), key, size: self.size(), at: self.at, subject })
@@ -372,7 +380,15 @@ impl Posed {
         }
     }
 
-    fn body(&self) -> polygon::Shape {
+    /// The rings around its faces.
+    fn faces(&self) -> Vec<Ring> {
+        match self {
+            Posed::Thing(figure) => figure.face().into_iter().collect(),
+            Posed::Person(somebody) => somebody.faces().to_vec(),
+        }
+    }
+
+    fn body(&self) -> Shape {
         match self {
             Posed::Thing(figure) => figure.body(),
             Posed::Person(somebody) => somebody.body().clone(),
@@ -388,10 +404,12 @@ impl Posed {
 
     /// The subject in the coordinates of the file, for visibility checks, and the parts of the objects in front
     /// (`before`) that cover a face.
-    fn subject(&self, before: &[Figure], canvas: &Canvas) -> Subject {
-        let (rings, held): (Vec<Ring>, &[Figure]) = match self {
-            Posed::Thing(figure) => (figure.face().into_iter().collect(), &[]),
-            Posed::Person(somebody) => (somebody.faces().to_vec(), somebody.held()),
+    fn subject(&self, before: &[Figure], camera: Camera, canvas: &mut Canvas) -> Subject {
+        canvas.look(camera);
+        let rings = self.faces();
+        let held = match self {
+            Posed::Thing(_) => &[],
+            Posed::Person(somebody) => somebody.held(),
         };
         let faces: Vec<Bounds> = rings.iter().filter_map(polygon::bounds).collect();
         let near = |thing: &&Figure| faces.iter().any(|face| face.overlaps(thing.bounds()));
@@ -510,34 +528,79 @@ fn scene(
     palette: Palette,
     cast: &Cast,
     kept: (&Forms, &People),
-) -> (Posed, Vec<Figure>) {
+) -> (Posed, Vec<Figure>, Camera) {
     // separate streams of random numbers, so that one more object in a recipe does not move the hills
     let stream = |n| Dice::new(order.seed, n);
     let (forms, _) = kept;
     let main = cast.subject.posed(place.floats, kept, order.seed);
-    let with = layout::beside(&pairs(&cast.with), main.bounds(), &mut stream(1));
-    let front = layout::front(&pairs(&cast.front), &mut stream(2));
+    let body = main.body();
+    let sitting = shot::Sitting {
+        body: &body,
+        faces: &main.faces(),
+        person: matches!(main, Posed::Person(_)),
+        floats: place.floats,
+        crowded: !order.is_window() || !cast.company.is_empty(),
+    };
+    let (_, _, camera) = sitting.framed(order.recipe, &mut stream(9));
+    let things = |actors: &[Actor], poses: Vec<Pose>, rest: f32| -> Vec<Figure> {
+        let put = |(actor, pose): (&Actor, Pose)| {
+            let thing = actor.figure(pose, forms);
+            if place.floats || actor.layer.flies { thing } else { thing.fallen(&body, rest) }
+        };
+        actors.iter().zip(poses).map(put).collect()
+    };
+    let with = things(&cast.with, layout::beside(&pairs(&cast.with), main.bounds(), &mut stream(1)), layout::BACK);
+    let front = things(&cast.front, layout::front(&pairs(&cast.front), &mut stream(2)), layout::LIP);
+    let company = cast.company.iter().zip(layout::company(cast.company.len())).enumerate();
+    let company =
+        company.map(|(i, (person, feet))| person.drawn(feet, layout::COMPANY, kept, [order.seed, 6 + i as u64]));
+    let company: Vec<Arc<Somebody>> = company.collect();
+    // what touches the subject stays with it
+    let by = |thing: &Figure| if thing.touches(&body) { camera } else { camera.beside() };
+    let (with_by, front_by): (Vec<Camera>, Vec<Camera>) =
+        (with.iter().map(by).collect(), front.iter().map(by).collect());
 
     let cast_by_light = if order.recipe.light.is_none_or(|light| light == Light::Frame) { 0.0 } else { 0.5 };
-    let staged = backdrop::Staged { energy: order.energy, cast: cast_by_light, subject: &main.body() };
+    let things = with.iter().zip(&with_by).chain(front.iter().zip(&front_by));
+    let things = things.map(|(thing, by)| thing.body().mapped(by.affine()));
+    let people = company.iter().map(|who| who.body().mapped(camera.affine()));
+    let seen = body.mapped(camera.affine());
+    let standing: Vec<Shape> = things.chain(people).chain([seen.clone()]).map(|body| body.simplified(0.1)).collect();
+    let lit = if stream(7).below(2) == 0 { -1.0 } else { 1.0 };
+    let staged = backdrop::Staged {
+        energy: order.energy,
+        cast: cast_by_light,
+        lit,
+        camera,
+        subject: &seen,
+        standing: &standing,
+    };
+    canvas.lit_by(place.lit(lit, palette).1);
     if order.plane != picture::Plane::Figures {
-        place.paint(canvas, palette, staged, &mut stream(3));
-        for (actor, pose) in cast.with.iter().zip(with) {
-            actor.figure(pose, forms).paint_far(canvas, palette.mid);
+        place.paint(canvas, palette, &staged, &mut stream(3));
+        for (thing, by) in with.iter().zip(with_by) {
+            canvas.look(by);
+            thing.paint_far(canvas, palette.mid);
         }
+        canvas.look(Camera::STILL);
+        // it hides nothing, because there is room for it
+        place.paint_near(canvas, palette, &staged, &mut stream(8));
     }
     if order.plane == picture::Plane::Place {
-        return (main, Vec::new());
+        return (main, Vec::new(), camera);
     }
     canvas.turn_to(Depth::Figures);
-    for (i, (person, feet)) in cast.company.iter().zip(layout::company(cast.company.len())).enumerate() {
-        person.drawn(feet, layout::COMPANY, kept, [order.seed, 6 + i as u64]).paint(canvas);
-    }
+    canvas.look(camera);
+    company.iter().for_each(|who| who.paint(canvas));
     main.paint(canvas);
-    let front: Vec<Figure> = cast.front.iter().zip(front).map(|(actor, pose)| actor.figure(pose, forms)).collect();
-    front.iter().for_each(|thing| thing.paint(canvas));
+    for (thing, by) in front.iter().zip(&front_by) {
+        canvas.look(*by);
+        thing.paint(canvas);
+    }
+    canvas.look(Camera::STILL);
     sparks(canvas, order.recipe.sparks, palette, &mut stream(4));
-    (main, front)
+    let before = front.into_iter().zip(front_by).filter(|(_, by)| *by == camera).map(|(thing, _)| thing);
+    (main, before.collect(), camera)
 }
 
 fn pairs(actors: &[Actor]) -> Vec<(&Layer, &Icon)> {

@@ -1,6 +1,8 @@
-//! The light of a background: five tints, from dark to light. `backdrop` draws the background.
+//! The light of a picture: the five tints of its background, from dark to light, and the lamp that lights everything in it.
+//! `backdrop` draws the background; each place has its own source of light.
 
 use super::colour::{Colour, Palette};
+use super::polygon::Corner;
 use cards::face::Light;
 
 /// The tints of a light, which are the frame's own tints by default.
@@ -30,4 +32,60 @@ pub(super) fn tints(light: Light, frame: Palette) -> Palette {
         Light::Roll => [0x0e_1258, 0x1e_2a94, 0x40_50d0, 0x90_a0f4, 0xe2_e6ff],
         Light::Leaf => [0x08_3422, 0x12_5c3a, 0x2c_9460, 0x86_d094, 0xe8_fbd0],
     })
+}
+
+/// The light that falls on everything in a picture, from one source.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Lamp {
+    /// The direction to the source: to the right, down, and towards the viewer. Its length is 1.
+    pub(super) way: [f32; 3],
+    /// The color of the light.
+    pub(super) key: Colour,
+    /// The color that the place reflects to the sides away from the light.
+    pub(super) bounce: Colour,
+}
+
+/// A kind of source. Each place has one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Source {
+    Sun,
+    Moon,
+    Window,
+    Torch,
+    Hearth,
+    Lamp,
+    Beam,
+    Glow,
+}
+
+/// The colors of candle light, and of fire.
+pub(super) const WARM: Colour = Colour(0xff_e9b0);
+pub(super) const FIRE: Colour = Colour(0xff_a23a);
+
+impl Source {
+    /// The source in a picture: its position, and its light. `side` is -1 on the left and 1 on the right.
+    pub(super) fn lit(self, side: f32, tints: Palette) -> (Corner, Lamp) {
+        // the position, the direction to it (to the side, up, to the viewer), its own color and the share of it
+        let (at, way, own, share) = match self {
+            Source::Sun => ([9.0, -12.0], [0.56, 0.62, 0.55], WARM, 0.4),
+            Source::Moon => ([8.0, -14.0], [0.5, 0.68, 0.53], Colour(0xc4_d4ff), 0.5),
+            Source::Window => ([16.0, -9.0], [0.6, 0.56, 0.57], WARM, 0.4),
+            Source::Torch => ([23.0, -8.0], [0.68, 0.48, 0.55], FIRE, 0.5),
+            Source::Hearth => ([18.0, 4.0], [0.78, 0.36, 0.51], FIRE, 0.6),
+            Source::Lamp => ([7.0, -17.0], [0.46, 0.7, 0.55], WARM, 0.6),
+            Source::Beam => ([6.0, -24.0], [0.36, 0.76, 0.54], WARM, 0.3),
+            Source::Glow => ([10.0, -2.0], [0.66, 0.46, 0.59], WARM, 0.2),
+        };
+        let [x, y, z] = way;
+        let key = tints.high.mix(own, share);
+        let bounce = tints.mid.mix(tints.dark, 0.35);
+        ([at[0] * side, at[1]], Lamp { way: [x * side, -y, z], key, bounce })
+    }
+}
+
+impl Default for Lamp {
+    /// White light from the upper left, as for objects without a place.
+    fn default() -> Lamp {
+        Lamp { way: [-0.538, -0.606, 0.587], key: Colour::WHITE, bounce: Colour::NIGHT }
+    }
 }

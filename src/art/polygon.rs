@@ -56,6 +56,11 @@ impl Bounds {
         [(self.left + self.right) / 2.0, (self.top + self.bottom) / 2.0]
     }
 
+    pub(super) fn grown(self, by: f32) -> Bounds {
+        let Bounds { left, top, right, bottom } = self;
+        Bounds { left: left - by, top: top - by, right: right + by, bottom: bottom + by }
+    }
+
     pub(super) fn overlaps(self, other: Bounds) -> bool {
         self.left < other.right && other.left < self.right && self.top < other.bottom && other.top < self.bottom
     }

@@ -39,7 +39,7 @@ fn by(hand: Hand, art: Art) -> Art {
 
 fn simple(ground: &str, tone: &str) -> String {
     format!(
-        "{{ground: {ground}, main: {{icon: frame, tone: {tone}}}, with: [{{icon: bar, tone: gold}}], front: [{{icon: bar, tone: wood}}], sparks: 3}}"
+        "{{ground: {ground}, shot: medium, main: {{icon: frame, tone: {tone}}}, with: [{{icon: bar, tone: gold}}], front: [{{icon: bar, tone: wood}}], sparks: 3}}"
     )
 }
 
@@ -85,7 +85,8 @@ fn every_tone_draws_in_its_own_colour() {
     for name in tone::names() {
         let art = art(&simple("hall", name), 1, 7);
         let picture = studio.picture(&art, AREA, Economy::Full).value.expect(name);
-        let base = tone::named(name).expect("a tone").base.to_string();
+        let (_, lamp) = backdrop::named("hall").expect("a place").lit(1.0, Palette::of(&tints()).expect("tints"));
+        let base = tone::named(name).expect("a tone").base.under(lamp.key, canvas::TINTED).to_string();
         assert!(svg(&picture).contains(&base), "{name} has its own color");
     }
 }
@@ -210,12 +211,14 @@ fn a_gap_shines_and_a_part_is_made_of_something_else() {
         pixels[((10 + 25) * 4 * wide + (10 + 28) * 4) as usize]
     };
     let [red, green, ..] = middle(
-        "{ground: hall, main: {icon: frame, tone: steel, size: 36, at: [0, 0], parts: [{box: [150, 150, 360, 360], tone: ruby, hollow: true}]}}",
+        "{ground: hall, shot: medium, place: middle, main: {icon: frame, tone: steel, size: 36, at: [0, 0], parts: [{box: [150, 150, 360, 360], tone: ruby, hollow: true}]}}",
     );
     assert!(red > 2.0 * green, "a ruby shines through the frame: {red} {green}");
-    let dark = middle("{ground: hall, main: {icon: frame, tone: steel, size: 36, at: [0, 0]}}");
+    let dark =
+        middle("{ground: hall, shot: medium, place: middle, main: {icon: frame, tone: steel, size: 36, at: [0, 0]}}");
     assert!(dark[0] < 0.3, "the inside is dark");
-    let [bar, ..] = middle("{ground: hall, main: {icon: bar, tone: steel, size: 36, at: [0, 0]}}");
+    let [bar, ..] =
+        middle("{ground: hall, shot: medium, place: middle, main: {icon: bar, tone: steel, size: 36, at: [0, 0]}}");
     assert!(bar > 0.5, "steel is bright");
 }
 

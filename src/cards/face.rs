@@ -19,7 +19,7 @@ mod who;
 pub use draft::ArtDraft;
 pub use page::{PAGES, Page};
 pub use part::Part;
-pub use recipe::{Hand, Layer, Light, Recipe};
+pub use recipe::{Hand, Layer, Light, Recipe, Shot, Third};
 pub use who::{Arms, Beard, Build, Cloth, Extra, Hair, Hat, Head, HeadShape, IconHead, Mood, Nose, Prop, Who};
 
 /// Standard sizes of sleeves and shops: names, width and height in mm, radius of the corners.
@@ -126,7 +126,7 @@ pub enum Art {
         hand: Hand,
         /// The tints of the frame, in which backgrounds are drawn.
         tints: Box<Tints>,
-        /// The energy of the background: 0 is a room, 1 adds rays and rings, 2 adds runes and an aura.
+        /// The energy of the background: 0 is a room, 1 adds rays, 2 adds runes and an aura.
         energy: u8,
         /// The seed of the variation: the card's id.
         seed: u64,

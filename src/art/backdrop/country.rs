@@ -9,7 +9,7 @@ use std::f32::consts::{FRAC_PI_2, TAU};
 
 /// A field: sun, hills, a fence, straw.
 pub(super) fn field(s: &mut Scene) {
-    let side = s.side();
+    let side = s.lit;
     s.heaven(2.1, 3.7);
     let sun = WARM.mix(s.tints.high, 0.3);
     s.orb([side * 9.0, -12.0], 5.5, sun);
@@ -37,7 +37,7 @@ pub(super) fn field(s: &mut Scene) {
 
 /// A swamp: a moon in the mist, dead trees, reeds, lily pads.
 pub(super) fn swamp(s: &mut Scene) {
-    let side = s.side();
+    let side = s.lit;
     let mist = s.stuff(Colour(0x9a_b070), 0.5);
     s.fade_all(&[(0.0, s.tint(0.7), 1.0), (0.45, s.tint(1.8), 1.0), (0.75, mist, 1.0), (1.0, s.tint(1.0), 1.0)]);
     let moon = WARM.mix(s.tints.high, 0.5).lit(0.2);
@@ -79,10 +79,10 @@ pub(super) fn swamp(s: &mut Scene) {
 
 /// A road: winding through hills to the horizon, a signpost, firs.
 pub(super) fn road(s: &mut Scene) {
-    let side = s.side();
+    let side = -s.lit;
     s.heaven(2.0, 3.7);
     let sun = WARM.mix(s.tints.high, 0.3);
-    s.orb([-side * 4.0, -4.0], 5.0, sun);
+    s.orb([-side * 9.0, -11.0], 5.0, sun);
     s.energy([0.0, -1.0]);
     let cloud = s.tint(3.6).lit(0.4);
     s.drifting(-13.0, 3, cloud);
@@ -145,10 +145,10 @@ pub(super) fn road(s: &mut Scene) {
 
 /// The sky: sun, clouds near and far, birds.
 pub(super) fn sky(s: &mut Scene) {
-    let side = s.side();
-    s.fade_all(&[(0.0, s.tint(1.5), 1.0), (0.45, s.tint(2.4), 1.0), (1.0, s.tint(3.6), 1.0)]);
+    let side = s.lit;
+    s.fade_all(&[(0.0, s.tint(1.7), 1.0), (0.45, s.tint(2.6), 1.0), (1.0, s.tint(3.6), 1.0)]);
     let sun = WARM.mix(s.tints.high, 0.4);
-    s.orb([0.0, -2.0], 15.0, sun.mix(s.tint(3.2), 0.35));
+    s.orb([side * 10.0, -12.0], 9.0, sun.mix(s.tint(3.2), 0.2));
     s.energy([0.0, -1.0]);
     let (far, near) = (s.tint(3.0).lit(0.15), s.tint(3.7).lit(0.5));
     s.drifting(-12.0, 3, far);
@@ -168,7 +168,7 @@ pub(super) fn sky(s: &mut Scene) {
 
 /// A garden: a trellis arch, hedges, flowers, a path.
 pub(super) fn garden(s: &mut Scene) {
-    let side = s.side();
+    let side = s.lit;
     s.heaven(2.3, 3.8);
     s.energy([0.0, -1.0]);
     let cloud = s.tint(3.7).lit(0.5);

@@ -1,4 +1,4 @@
-//! Effects behind the subject by the rank of the card: nothing, rays and rings, or runes, an aura and flourishes.
+//! Effects behind the subject by the rank of the card: nothing, rays, or rays, runes, an aura and flourishes.
 
 use super::Scene;
 use crate::canvas::{Paint, Trace};
@@ -18,19 +18,14 @@ const RUNES: [&[&[Corner]]; 8] = [
 ];
 
 impl Scene<'_> {
-    /// Rays, rings and runes around a point, according to the energy.
+    /// Rays from the light, and runes around a point, according to the energy.
     pub(super) fn energy(&mut self, at: Corner) {
-        match self.energy {
-            0 => self.rays(at, 14, 0.07),
-            1 => {
-                self.rays(at, 16, 0.16);
-                self.rings(at);
-            }
-            _ => {
-                self.rays(at, 22, 0.22);
-                self.rune_ring(at);
-                self.flourishes();
-            }
+        if self.energy > 0 {
+            self.rays(self.source, 16, 0.14);
+        }
+        if self.energy > 1 {
+            self.rune_ring(at);
+            self.flourishes();
         }
     }
 
@@ -46,20 +41,6 @@ impl Scene<'_> {
         let paint =
             self.canvas.around(at, 42.0, &[(0.0, high, much * 1.5), (0.6, high, much), (1.0, high, much * 0.3)]);
         self.canvas.stamp(&trace, paint);
-    }
-
-    fn rings(&mut self, at: Corner) {
-        let high = self.tints.high.lit(0.3);
-        for (r, width, much) in [(22.0, 0.45, 0.5), (18.6, 0.35, 0.35)] {
-            self.canvas.draw(Trace::default().disc(at, r), width, high, much);
-        }
-        let mut ticks = Trace::default();
-        for i in 0..24 {
-            let a = TAU * i as f32 / 24.0;
-            let point = |r: f32, a: f32| [at[0] + r * a.cos(), at[1] + r * a.sin()];
-            ticks.ring(&[point(22.9, a - 0.03), point(24.3, a), point(22.9, a + 0.03)]);
-        }
-        self.canvas.stamp(&ticks, Paint::Flat(high, 0.55));
     }
 
     fn rune_ring(&mut self, at: Corner) {

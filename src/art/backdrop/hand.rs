@@ -6,7 +6,7 @@ use crate::canvas::{Paint, Trace};
 use crate::cut::Inks;
 use crate::hand::noise;
 use crate::layout::{FEET, FLOOR};
-use crate::polygon::Corner;
+use crate::polygon::{Corner, Shape};
 use cards::face::Hand;
 use ground::unit::Affine;
 
@@ -108,13 +108,15 @@ impl Scene<'_> {
         self.canvas.print(Trace::default().ring(&[[left, l], [right, r], [right, bottom], [left, bottom]]), black);
     }
 
-    /// The hard shadow of the subject, which leans away from the light.
+    /// The hard shadows of everything that stands there, which lean away from the light.
     fn long_shadow(&mut self) {
-        let Some(b) = self.subject.bounds() else { return };
-        let foot = b.bottom;
-        let lean = 0.42;
-        let thrown = Affine([1.0, 0.0, -lean, 0.96, lean * foot + 1.5, foot * 0.04 + 0.5]);
-        let shadow = self.subject.mapped(thrown).filled().simplified(0.1);
+        let lean = -0.42 * self.lit;
+        let thrown = self.standing.iter().filter_map(|body| {
+            let foot = body.bounds()?.bottom;
+            let thrown = Affine([1.0, 0.0, -lean, 0.96, lean * foot - 1.5 * self.lit, foot * 0.04 + 0.5]);
+            Some(body.mapped(thrown).rings().to_vec())
+        });
+        let shadow = Shape::enclosed(&thrown.flatten().collect::<Vec<_>>()).filled().simplified(0.1);
         self.canvas.fill(&shadow, Paint::Flat(self.tints.deep.dimmed(0.45), 1.0));
     }
 

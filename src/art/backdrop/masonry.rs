@@ -3,7 +3,7 @@
 use super::{Scene, WARM};
 use crate::canvas::{Paint, Trace};
 use crate::colour::Colour;
-use crate::layout::FLOOR;
+use crate::layout::{EYE, FLOOR};
 use crate::polygon::Corner;
 use cards::face::Hand;
 use std::f32::consts::PI;
@@ -75,45 +75,42 @@ impl Scene<'_> {
         self.canvas.draw(&lit, 0.22, wood.lit(0.4), 0.5);
     }
 
-    /// A floor of boards or flags running away from the eye.
+    /// A floor of boards or flags in perspective: its lines meet at the height of the eye, away from the light.
     pub(super) fn floor(&mut self, colour: Colour, rows: bool) {
         let bottom = self.bottom();
         let paint = self.canvas.along(
             [0.0, FLOOR],
             [0.0, bottom],
-            &[(0.0, colour.dimmed(0.12), 1.0), (0.5, colour, 1.0), (1.0, colour.dimmed(0.35), 1.0)],
+            &[(0.0, colour.dimmed(0.3), 1.0), (0.45, colour, 1.0), (1.0, colour.dimmed(0.35), 1.0)],
         );
         self.band(FLOOR, bottom, paint);
-        let (mut dark, mut lit) = (Trace::default(), Trace::default());
-        for i in -9..=9 {
-            let x = i as f32 + self.dice.between(-0.15, 0.15);
-            let (near, far) = ([x * 8.2, bottom], [x * 4.4, FLOOR]);
-            dark.line(&[far, near]);
-            lit.line(&[[far[0] + 0.25, far[1]], [near[0] + 0.4, near[1]]]);
+        let (mut dark, mut lit, mut worn) = (Trace::default(), Trace::default(), Trace::default());
+        let eye = [-self.lit * 9.0, EYE];
+        // a point of the floor: to the side, and how far away as a share of the distance of the wall
+        let at = |x: f32, far: f32| [eye[0] + (x - eye[0]) / far, eye[1] + (FLOOR - eye[1]) / far];
+        let near = (FLOOR - EYE) / (bottom - EYE);
+        for i in -12..=12 {
+            let x = i as f32 * 5.6 + self.dice.between(-0.3, 0.3);
+            let (from, to) = (at(x, 1.0), at(x, near));
+            dark.line(&[from, to]);
+            lit.line(&[[from[0] + 0.2, from[1]], [to[0] + 0.5, to[1]]]);
         }
-        let courses: &[f32] = if rows { &[14.4, 17.0, 20.2, 24.0] } else { &[] };
-        for y in courses {
-            dark.line(&[[self.left(), *y], [self.right(), *y]]);
-            lit.line(&[[self.left(), y + 0.28], [self.right(), y + 0.28]]);
+        let courses: &[f32] = if rows { &[0.86, 0.74, 0.635, 0.545, 0.47] } else { &[] };
+        for far in courses {
+            let y = at(0.0, *far)[1];
+            dark.line(&[[self.left(), y], [self.right(), y]]);
+            lit.line(&[[self.left(), y + 0.3], [self.right(), y + 0.3]]);
         }
+        for _ in 0..7 {
+            let (i, far) = (self.dice.between(-6.0, 6.0).floor(), self.dice.between(0.5, 0.8));
+            let (x, next) = (i * 5.6, (i + 1.0) * 5.6);
+            let end = if rows { far * 0.86 } else { far * 0.6 };
+            worn.ring(&[at(x, far), at(next, far), at(next, end), at(x, end)]);
+        }
+        self.canvas.stamp(&worn, Paint::Flat(colour.dimmed(0.7), 0.14));
         self.canvas.draw(&dark, 0.3, colour.dimmed(0.6), 0.75);
         self.canvas.draw(&lit, 0.16, colour.lit(0.5), 0.4);
         self.floor_edge(colour);
-    }
-
-    /// A table's edge over the whole width, boards seen from the front.
-    pub(super) fn counter(&mut self, wood: Colour) {
-        let bottom = self.bottom();
-        self.band(FLOOR, bottom, wood.dimmed(0.15));
-        let mut grain = Trace::default();
-        for _ in 0..14 {
-            let (x, y) = (self.dice.between(self.left(), self.right() - 6.0), self.dice.between(14.5, bottom));
-            grain.line(&[[x, y], [x + self.dice.between(5.0, 14.0), y]]);
-        }
-        self.canvas.draw(&grain, 0.25, wood.dimmed(0.6), 0.7);
-        self.band(19.0, 19.3, Paint::Flat(wood.dimmed(0.7), 0.8));
-        self.band(19.3, 19.55, Paint::Flat(wood.lit(0.4), 0.5));
-        self.floor_edge(wood);
     }
 
     /// An archway of cut stones on the floor: given by its middle, the height where its arch begins, and its inner

@@ -16,10 +16,9 @@ pub(super) fn hall(s: &mut Scene) {
     let kind = s.dice.below(4);
     match kind {
         0 => {
-            s.window(0.0, -11.0, 13.0, 15.0, light);
-            for side in [-1.0, 1.0] {
-                s.banner(side * 14.0, -15.5, 6.4, drop);
-                s.torch(side * 22.0, -6.0);
+            s.window(s.lit * 12.0, -11.0, 13.0, 15.0, light);
+            for x in [-4.0, -14.0, -24.0] {
+                s.banner(s.lit * x, -15.5, 6.4, drop);
             }
         }
         1 => {
@@ -29,9 +28,7 @@ pub(super) fn hall(s: &mut Scene) {
                 s.glow([x, 6.0], 8.0, light, 0.25);
             }
             s.banner(0.0, -19.5, 8.0, drop);
-            for x in [-26.3, 26.3] {
-                s.torch(x, -7.0);
-            }
+            s.torch(s.lit * 26.3, -7.0);
         }
         _ => {
             for side in [-1.0, 1.0] {
@@ -44,7 +41,7 @@ pub(super) fn hall(s: &mut Scene) {
     let tiles = s.tint(1.65);
     s.floor(tiles, true);
     if kind != 1 {
-        let x = if kind == 0 { 0.0 } else { -9.5 };
+        let x = s.lit * if kind == 0 { 12.0 } else { 9.5 };
         s.shaft(x, -12.0, 6.5, 14.0);
     }
     s.carpet();
@@ -57,8 +54,9 @@ pub(super) fn stage(s: &mut Scene) {
     let boards = s.timber().dimmed(0.15);
     s.floor(boards, false);
     let high = s.tints.high.lit(0.3);
-    let beam = s.canvas.along([0.0, s.top()], [0.0, 18.0], &[(0.0, high, 0.5), (1.0, high, 0.1)]);
-    s.canvas.stamp(Trace::default().ring(&[[-2.5, s.top()], [2.5, s.top()], [17.0, 17.5], [-17.0, 17.5]]), beam);
+    let x = s.lit * 12.0;
+    let beam = s.canvas.along([x, s.top()], [0.0, 18.0], &[(0.0, high, 0.5), (1.0, high, 0.1)]);
+    s.canvas.stamp(Trace::default().ring(&[[x - 2.5, s.top()], [x + 2.5, s.top()], [17.0, 17.5], [-17.0, 17.5]]), beam);
     s.canvas.stamp(Trace::default().oval([0.0, 17.2], 18.5, 3.4), Paint::Flat(high, 0.3));
     s.curtain(-1.0, 15.0);
     s.curtain(1.0, 15.0);
@@ -77,7 +75,7 @@ pub(super) fn stage(s: &mut Scene) {
 
 /// A tavern: boards, barrels, mugs on shelves, a lamp; a round window, a hearth or a board for darts.
 pub(super) fn tavern(s: &mut Scene) {
-    let side = s.side();
+    let side = s.lit;
     let wood = s.stuff(Colour(0x8a_5c36), 0.5);
     s.boarded_wall(FLOOR, wood);
     s.glow_all([0.0, -8.0], 40.0, &[(0.0, WARM, 0.42), (0.5, WARM, 0.12), (1.0, s.tints.deep, 0.35)]);
@@ -107,8 +105,8 @@ pub(super) fn tavern(s: &mut Scene) {
         s.shelf(a, b, y, frame);
         s.vessels(a + 0.6, b - 0.6, y);
     }
-    s.counter(frame.lit(0.05));
-    let x = -side * s.dice.between(-4.0, 4.5);
+    s.floor(frame.lit(0.05), false);
+    let x = side * s.dice.between(5.0, 9.0);
     s.chain(x, -19.5);
     s.lamp([x, -17.4]);
 }
@@ -116,11 +114,11 @@ pub(super) fn tavern(s: &mut Scene) {
 /// A library: books from wall to wall, a tall window or an alcove, candles, a ladder.
 pub(super) fn library(s: &mut Scene) {
     let wood = s.timber().dimmed(0.2);
-    let side = s.side();
+    let side = s.lit;
     s.boarded_wall(FLOOR, wood.dimmed(0.3));
     let (kind, light) = (s.dice.below(3), WARM.mix(s.tints.high, 0.45));
-    // the gap between the bookcases: in the middle, or to one side
-    let gap = if kind == 1 { side * 13.5 } else { 0.0 };
+    // the gap between the bookcases, on the side of the light
+    let gap = side * if kind == 1 { 13.5 } else { 8.0 };
     for (left, right) in [(s.left(), gap - 10.5), (gap + 10.5, s.right())] {
         if right - left > 5.0 {
             s.bookcase(left, right, wood);
@@ -129,8 +127,8 @@ pub(super) fn library(s: &mut Scene) {
     match kind {
         2 => {
             let hollow = s.hollow(-16.0);
-            s.arch(0.0, -4.0, 7.6, 10.2, hollow);
-            s.glow([0.0, 3.0], 10.0, light, 0.45);
+            s.arch(gap, -4.0, 7.6, 10.2, hollow);
+            s.glow([gap, 3.0], 10.0, light, 0.45);
         }
         _ => s.window(gap, -13.0, 12.0, 17.0, light),
     }

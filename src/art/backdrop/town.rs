@@ -47,7 +47,7 @@ pub(super) fn market(s: &mut Scene) {
         s.valance(l - 1.0, r + 0.5, -9.2, 4.2, 3.0, [cloth, white]);
     }
     let top = s.timber().lit(0.1);
-    s.counter(top);
+    s.floor(top, false);
     s.crate_box([side * 22.0, FLOOR + 0.5], 7.0);
     s.crate_box([side * 16.4, FLOOR + 0.5], 4.6);
     s.barrel([-side * 22.0, FLOOR + 0.6], 8.0);
@@ -55,7 +55,7 @@ pub(super) fn market(s: &mut Scene) {
 
 /// The top of a tower: battlements, flags, other towers far away.
 pub(super) fn tower(s: &mut Scene) {
-    let side = s.side();
+    let side = -s.lit;
     s.heaven(1.4, 3.4);
     s.stars(26);
     let moon = s.tints.high.lit(0.4);
@@ -95,7 +95,7 @@ pub(super) fn tower(s: &mut Scene) {
 
 /// A camp at night: tents, firs, stars, a fire.
 pub(super) fn camp(s: &mut Scene) {
-    let side = s.side();
+    let side = -s.lit;
     s.heaven(0.6, 2.4);
     s.stars(40);
     let kind = s.dice.below(3);

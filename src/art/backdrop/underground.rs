@@ -113,9 +113,10 @@ pub(super) fn crypt(s: &mut Scene) {
     }
     let slab = s.tint(1.7);
     s.floor(slab, true);
-    for (x, h) in [(-24.5, 5.2), (-22.0, 3.2), (24.0, 4.6), (21.6, 2.8)] {
-        s.candle([x, FLOOR + 3.4], h);
+    for (x, h) in [(24.5, 5.2), (22.0, 3.2)] {
+        s.candle([s.lit * x, FLOOR + 3.4], h);
     }
+    s.torch(s.lit * 17.0, -10.0);
     let side = s.side();
     s.web(side);
 }
@@ -153,9 +154,7 @@ pub(super) fn vault(s: &mut Scene) {
     s.canvas.draw(Trace::default().disc(at, 12.0), 0.6, ink, 0.7);
     s.canvas.draw(Trace::default().disc(at, 15.4), 0.4, high, 0.5);
     s.energy(at);
-    for x in [-25.0, 25.0] {
-        s.torch(x, -7.0);
-    }
+    s.torch(s.lit * 25.0, -7.0);
     let floor = s.tint(1.4);
     s.floor(floor, true);
     s.glow_all([0.0, 2.0], 36.0, &[(0.0, WARM.mix(high, 0.5), 0.28), (1.0, s.tints.deep, 0.2)]);
@@ -177,7 +176,7 @@ pub(super) fn sewer(s: &mut Scene) {
         &[(0.0, slime.dimmed(0.3), 1.0), (0.5, s.tints.deep, 1.0), (1.0, s.tints.deep.dimmed(0.6), 1.0)],
     );
     s.arch(0.0, -1.5, 15.0, 18.4, depth);
-    let side = s.side();
+    let side = s.lit;
     for (x, y, r) in [(side * 23.0, -12.0, 4.2), (-side * 23.5, -3.5, 3.4)] {
         let iron = s.tint(2.2);
         s.solid(Trace::default().disc([x, y], r), iron.lit(0.1));
@@ -215,6 +214,9 @@ pub(super) fn sewer(s: &mut Scene) {
             s.solid(Trace::default().rect(x - w * 0.75, y, w * 1.5, 1.6), paint);
         }
     }
+    let x = side * 7.0;
+    s.chain(x, -19.5);
+    s.lamp([x, -17.4]);
     let water = s.canvas.along(
         [0.0, FLOOR],
         [0.0, s.bottom()],

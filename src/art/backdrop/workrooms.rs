@@ -7,7 +7,7 @@ use crate::layout::FLOOR;
 
 /// A smithy: a stone hearth full of coals, hammers and tongs on a rail.
 pub(super) fn forge(s: &mut Scene) {
-    let side = s.side();
+    let side = s.lit;
     s.wall(FLOOR, 4.6, 1.75);
     s.glow_all([side * 17.0, 4.0], 46.0, &[(0.0, FIRE, 0.5), (0.4, FIRE, 0.16), (1.0, FIRE, 0.0)]);
     s.energy([0.0, 0.0]);
@@ -25,7 +25,7 @@ pub(super) fn forge(s: &mut Scene) {
 
 /// A kitchen: tiles, a hearth, pans on a rail, jars.
 pub(super) fn kitchen(s: &mut Scene) {
-    let side = s.side();
+    let side = s.lit;
     let tile = s.tint(2.5);
     s.band(s.top(), FLOOR, tile.dimmed(0.25));
     let (mut faces, mut lit, mut odd) = (Trace::default(), Trace::default(), Trace::default());
@@ -64,12 +64,12 @@ pub(super) fn kitchen(s: &mut Scene) {
     s.shelf(a, b, 2.6, wood);
     s.vessels(a + 0.6, b - 0.6, 2.6);
     let top = s.timber().lit(0.12);
-    s.counter(top);
+    s.floor(top, false);
 }
 
 /// A workshop: wheels on the wall, tools, a bench, drawings.
 pub(super) fn workshop(s: &mut Scene) {
-    let side = s.side();
+    let side = -s.lit;
     let wood = s.stuff(Colour(0x7a_6046), 0.6);
     s.boarded_wall(FLOOR, wood);
     s.glow_all([-side * 10.0, -10.0], 44.0, &[(0.0, WARM, 0.36), (0.5, WARM, 0.1), (1.0, s.tints.deep, 0.35)]);
@@ -92,6 +92,6 @@ pub(super) fn workshop(s: &mut Scene) {
     plan.disc([x, 5.0], 2.1).line(&[[x - 2.8, 5.1], [x + 2.8, 4.9]]).line(&[[x, 2.4], [x + 0.1, 7.8]]);
     s.canvas.draw(&plan, 0.25, s.tints.mid, 0.9);
     let top = s.timber().lit(0.1);
-    s.counter(top);
+    s.floor(top, false);
     s.shaft(-side * 18.0, -12.0, 9.0, 9.5);
 }

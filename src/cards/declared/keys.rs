@@ -112,7 +112,7 @@ typed! {
         number: Choice => r#"number: "NM-{nth:02}""#;
         /// The tints of a card: by a pattern, or by the value of a field.
         tint: Choice => "tint: {by: color, red: red, else: slate}";
-        /// The energy of the background of a composed picture: 0 is a room, 1 adds rays and rings, 2 adds runes and
+        /// The energy of the background of a composed picture: 0 is a room, 1 adds rays, 2 adds runes and
         /// an aura.
         energy: Choice => "energy: {by: rarity, common: 0, else: 2}";
         /// Other texts on each card, slot by slot; they can use its fields, {pile}, {number} and every number of the game. With

@@ -18,7 +18,7 @@ keys! {
         id: String,
         /// The picture: a recipe, or a file.
         art: ArtDraft,
-        /// The energy of the background: 0 is a room, 1 adds rays and rings, 2 adds runes and an aura.
+        /// The energy of the background: 0 is a room, 1 adds rays, 2 adds runes and an aura.
         #[serde(default)]
         energy: u8,
     }

@@ -67,6 +67,30 @@ impl Default for Hand {
     }
 }
 
+words! {
+    /// How near the subject of a picture is.
+    Shot {
+        /// From the eyes to the chest; a thing that fills the picture.
+        Close = "close",
+        /// As the recipe places it.
+        Medium = "medium",
+        /// Farther back, with the place around it.
+        Wide = "wide",
+    }
+}
+
+words! {
+    /// The third of a picture where its subject is.
+    Third {
+        /// On the left.
+        Left = "left",
+        /// In the middle.
+        Middle = "middle",
+        /// On the right.
+        Right = "right",
+    }
+}
+
 keys! {
     /// The recipe of a picture: a background with a light, a figure or one main icon, smaller icons around it, and
     /// something in front. Positions are in millimeters from the center of the picture, x to the right, y down;
@@ -79,6 +103,13 @@ keys! {
         /// The light of the background; `frame` by default.
         #[serde(default)]
         pub light: Option<Light>,
+        /// How near the subject is in a window of a card; chosen for each card by default. Pictures of another format
+        /// show everything.
+        #[serde(default)]
+        pub shot: Option<Shot>,
+        /// The third of the picture where the subject is; chosen for each card by default.
+        #[serde(default)]
+        pub place: Option<Third>,
         /// The subject, if it is a thing.
         #[serde(default)]
         pub main: Option<Box<Layer>>,
@@ -119,6 +150,10 @@ keys! {
         /// Whether to draw a mirror image.
         #[serde(default)]
         pub flip: bool,
+        /// Whether it is in the air by itself, as a bat or a note of music. Anything else that touches nothing falls to
+        /// the floor.
+        #[serde(default)]
+        pub flies: bool,
         /// Whether its wide holes are transparent, as in rings, handles and crowns.
         #[serde(default)]
         pub open: bool,

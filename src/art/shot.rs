@@ -1,0 +1,172 @@
+//! Where the camera stands: how near the subject is seen, and on which third of the picture. Recipes place everything for the
+//! medium shot; the camera moves and enlarges what they have placed.
+
+use super::layout::{EYE, FLOOR, STAGE, under_badges};
+use super::polygon::{Bounds, Corner, Ring, Shape, bounds};
+use cards::face::{Recipe, Shot, Third};
+use ground::dice::Dice;
+use ground::unit::Affine;
+
+/// The height of a face, from the eyes to the mouth, in a close shot; and where its middle is.
+const FACE: f32 = 13.0;
+const EYES: f32 = -1.5;
+
+/// The height of a subject in a wide shot, and where it stands.
+const SMALL: f32 = 30.0;
+const AWAY: f32 = FLOOR + 4.5;
+
+/// The least share of a thing in a close shot that is inside the picture.
+const SHOWN: f32 = 0.66;
+
+/// The margin between a subject and the edges of the picture.
+const EDGE: f32 = 1.0;
+
+/// A camera: it enlarges by `zoom`, then moves by `pan`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Camera {
+    pub(super) zoom: f32,
+    pub(super) pan: Corner,
+}
+
+impl Camera {
+    /// The camera that leaves everything where the recipe places it.
+    pub(super) const STILL: Camera = Camera { zoom: 1.0, pan: [0.0, 0.0] };
+
+    fn onto(zoom: f32, from: Corner, to: Corner) -> Camera {
+        Camera { zoom, pan: [to[0] - from[0] * zoom, to[1] - from[1] * zoom] }
+    }
+
+    pub(super) fn map(self, [x, y]: Corner) -> Corner {
+        [x * self.zoom + self.pan[0], y * self.zoom + self.pan[1]]
+    }
+
+    pub(super) fn affine(self) -> Affine {
+        Affine([self.zoom, 0.0, 0.0, self.zoom, self.pan[0], self.pan[1]])
+    }
+
+    fn bounds(self, b: Bounds) -> Bounds {
+        let ([left, top], [right, bottom]) = (self.map([b.left, b.top]), self.map([b.right, b.bottom]));
+        Bounds { left, top, right, bottom }
+    }
+
+    /// The share of a box that is inside the picture.
+    fn shown(self, b: Bounds) -> f32 {
+        let (b, [w, h]) = (self.bounds(b), STAGE.map(|n| n / 2.0));
+        let inside = (b.right.min(w) - b.left.max(-w)).max(0.0) * (b.bottom.min(h) - b.top.max(-h)).max(0.0);
+        inside / (b.width() * b.height()).max(0.01)
+    }
+
+    /// The camera for the scenery, which grows less than the subject when the camera comes nearer.
+    pub(super) fn far(self) -> Camera {
+        let zoom = 1.0 + (self.zoom - 1.0).max(0.0) * 0.4;
+        let spare = (zoom - 1.0) * STAGE[0] / 2.0;
+        Camera { zoom, pan: [(self.pan[0] * 0.3).clamp(-spare, spare), EYE * (1.0 - zoom)] }
+    }
+
+    /// The camera for things that do not touch the subject: a near one leaves them where they are.
+    pub(super) fn beside(self) -> Camera {
+        if self.zoom < 1.0 { self } else { Camera::STILL }
+    }
+}
+
+/// A subject to be shown.
+pub(super) struct Sitting<'a> {
+    pub(super) body: &'a Shape,
+    pub(super) faces: &'a [Ring],
+    /// Whether it is a figure, and not a thing.
+    pub(super) person: bool,
+    /// Whether it hangs in the air.
+    pub(super) floats: bool,
+    /// Whether it fills its picture with others, as on a cover.
+    pub(super) crowded: bool,
+}
+
+impl Sitting<'_> {
+    /// The camera for a recipe: as the recipe says, or else by chance, as far as nothing important is hidden by a badge
+    /// or the edge of the picture.
+    pub(super) fn framed(&self, recipe: &Recipe, dice: &mut Dice) -> (Shot, Third, Camera) {
+        let still = (Shot::Medium, Third::Middle, Camera::STILL);
+        let Some(b) = self.body.bounds() else { return still };
+        let lot = dice.below(100);
+        let shot = recipe.shot.unwrap_or(match lot {
+            _ if self.crowded => Shot::Medium,
+            0..34 => Shot::Close,
+            34..66 => Shot::Medium,
+            _ => Shot::Wide,
+        });
+        // away from what stands beside it
+        let weight: f32 = recipe.with.iter().chain(&recipe.front).filter_map(|layer| layer.at).map(|at| at[0]).sum();
+        let left = if weight.abs() > 4.0 { weight > 0.0 } else { dice.below(2) == 0 };
+        let third = recipe.place.unwrap_or(if left { Third::Left } else { Third::Right });
+        let other = if third == Third::Left { Third::Right } else { Third::Left };
+        let thirds = match recipe.place {
+            Some(_) => vec![third],
+            None if self.crowded => vec![Third::Middle],
+            None => vec![third, other, Third::Middle],
+        };
+        let shots = match recipe.shot {
+            Some(_) => vec![shot],
+            None if shot == Shot::Close => vec![shot, Shot::Wide, Shot::Medium],
+            None => vec![shot, Shot::Medium],
+        };
+        let hidden = self.hidden(Camera::STILL, b);
+        let all = shots.iter().flat_map(|shot| thirds.iter().map(move |third| (*shot, *third)));
+        let mut all = all.filter_map(|(shot, third)| Some((shot, third, self.camera(shot, third, b)?)));
+        let asked = recipe.shot.is_some() && recipe.place.is_some();
+        let clear = |(_, _, camera): &(Shot, Third, Camera)| asked || self.hidden(*camera, b) <= hidden;
+        let first = all.clone().next();
+        let chosen = all.find(clear);
+        chosen.or(first.filter(|_| recipe.shot.is_some() || recipe.place.is_some())).unwrap_or(still)
+    }
+
+    /// The camera for a shot; `None` if this subject cannot be shown like that.
+    fn camera(&self, shot: Shot, third: Third, b: Bounds) -> Option<Camera> {
+        let side = match third {
+            Third::Left => -1.0,
+            Third::Middle => 0.0,
+            Third::Right => 1.0,
+        };
+        let [x, y] = b.middle();
+        let face = self.faces.iter().filter_map(bounds).max_by(|a, b| a.height().total_cmp(&b.height()));
+        match (shot, face) {
+            (Shot::Close, Some(face)) if self.faces.len() == 1 => {
+                let zoom = (FACE / face.height().max(1.0)).clamp(1.0, if self.person { 1.6 } else { 1.35 });
+                let camera = Camera::onto(zoom, face.middle(), [side * 4.0, EYES]);
+                let over = (-STAGE[1] / 2.0 + EDGE - camera.bounds(b).top).max(0.0);
+                let camera = Camera { pan: [camera.pan[0], camera.pan[1] + over], ..camera };
+                let low = camera.bounds(b).bottom > STAGE[1] / 2.0 - 2.0;
+                (over < 7.0 && low && (self.person || camera.shown(b) > SHOWN)).then_some(camera)
+            }
+            (Shot::Close, Some(_)) => None,
+            (Shot::Close, None) => {
+                let most = ((STAGE[0] - 2.0 * EDGE) / b.width()).min(1.5);
+                let zoom = ((STAGE[1] / 2.0 + 2.0 - b.top) / b.height().max(1.0)).min(most);
+                let to = if self.floats { [side * 3.0, y] } else { [side * 3.0, b.top + zoom * b.height() / 2.0] };
+                (zoom > 1.12).then(|| Camera::onto(zoom, [x, y], to))
+            }
+            (Shot::Medium, _) => {
+                let room = STAGE[0] / 2.0 - EDGE;
+                let (least, most) = ((-room - b.left).min(0.0), (room - b.right).max(0.0));
+                let by = (side * 6.0 - x).clamp(least, most);
+                (side == 0.0 || by.abs() > 1.5)
+                    .then(|| Camera::onto(1.0, [0.0, 0.0], [if side == 0.0 { 0.0 } else { by }, 0.0]))
+            }
+            (Shot::Wide, _) => {
+                let zoom = (SMALL / b.height().max(1.0)).clamp(0.64, 0.88);
+                let to = if self.floats { [side * 9.0, -2.0] } else { [side * 9.0, AWAY - zoom * b.height() / 2.0] };
+                Some(Camera::onto(zoom, [x, y], to))
+            }
+        }
+    }
+
+    /// The number of corners of the upper half that would be behind a badge or beyond the edge.
+    fn hidden(&self, camera: Camera, b: Bounds) -> usize {
+        let half = [STAGE[0] / 2.0 - EDGE, STAGE[1] / 2.0 - EDGE];
+        let gone = |corner: &&Corner| {
+            let at = camera.map(**corner);
+            corner[1] < b.middle()[1] && (under_badges(at, 0.6) || at[0].abs() > half[0] || at[1] < -half[1])
+        };
+        let faces = self.faces.iter().flatten().filter(gone).count();
+        self.body.rings().iter().flatten().filter(gone).count() + 100 * faces
+    }
+}
