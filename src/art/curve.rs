@@ -5,7 +5,10 @@ use super::polygon::{Corner, Ring};
 use std::f32::consts::{PI, TAU};
 
 /// The number of edges between two corners of a smooth line.
-const STEPS: usize = 6;
+const STEPS: usize = 8;
+
+/// The number of edges of a round end.
+const CAP: usize = 9;
 
 /// A closed smooth line through points. A repeated point is a sharp corner.
 pub(super) fn smooth(corners: &[Corner]) -> Ring {
@@ -61,13 +64,26 @@ pub(super) fn limb(spine: &[Corner], from: f32, to: f32) -> Ring {
         (b[1] - a[1]).atan2(b[0] - a[0])
     };
     let off = |i: usize, a: f32| [spine[i][0] + half(i) * a.cos(), spine[i][1] + half(i) * a.sin()];
-    let cap = |i: usize, from: f32| (1..5).map(move |k| off(i, from + PI * k as f32 / 5.0));
+    let cap = |i: usize, from: f32| (1..CAP).map(move |k| off(i, from + PI * k as f32 / CAP as f32));
     if spine.is_empty() {
         return Ring::new();
     }
     let there = (0..=last).map(|i| off(i, way(i) - PI / 2.0));
     let back = (0..=last).rev().map(|i| off(i, way(i) + PI / 2.0));
     there.chain(cap(last, way(last) - PI / 2.0)).chain(back).chain(cap(0, way(0) + PI / 2.0)).collect()
+}
+
+/// A straight bone with round ends of these radii.
+pub(super) fn capsule(a: Corner, b: Corner, from: f32, to: f32) -> Ring {
+    let way = (b[1] - a[1]).atan2(b[0] - a[0]);
+    // where both circles are touched by the same line
+    let lean = ((from - to) / (b[0] - a[0]).hypot(b[1] - a[1]).max(0.01)).clamp(-1.0, 1.0).acos();
+    let arc = |at: Corner, r: f32, start: f32, sweep: f32| {
+        (0..=CAP)
+            .map(move |k| start + sweep * k as f32 / CAP as f32)
+            .map(move |t| [at[0] + r * t.cos(), at[1] + r * t.sin()])
+    };
+    arc(b, to, way - lean, 2.0 * lean).chain(arc(a, from, way + lean, TAU - 2.0 * lean)).collect()
 }
 
 /// A zigzag line between two points, for torn hems, eggshells and collars.
@@ -95,5 +111,7 @@ mod tests {
         let round = area(mirrored(&[[0.0, -1.0], [0.71, -0.71], [1.0, 0.0], [0.71, 0.71], [0.0, 1.0]]));
         assert!((round / PI - 1.0).abs() < 0.03, "{round}");
         assert!(limb(&[], 1.0, 1.0).is_empty());
+        let bone = area(capsule([0.0, 0.0], [10.0, 0.0], 1.0, 1.0));
+        assert!((bone / (20.0 + PI) - 1.0).abs() < 0.02, "{bone}");
     }
 }

@@ -32,24 +32,33 @@ pub(super) struct Doll {
     items: Vec<Item>,
     /// A ring around each face.
     faces: Vec<Ring>,
-    /// The current transform of everything that is added, for example for a leaning head.
-    lean: Option<Affine>,
+    /// How everything that is added is moved, for example along the spine.
+    bend: Option<Bend>,
 }
 
+/// Moves points of an upright part to where they are in the figure.
+type Bend = Box<dyn Fn(Corner) -> Corner>;
+
 impl Doll {
-    /// Sets the transform of everything that is added from now on.
-    pub(super) fn lean(&mut self, by: Option<Affine>) {
-        self.lean = by;
+    /// A figure under construction whose parts are moved when they are added.
+    pub(super) fn bent(by: impl Fn(Corner) -> Corner + 'static) -> Doll {
+        Doll { bend: Some(Box::new(by)), ..Doll::default() }
     }
 
-    /// The transformed position of a point.
-    pub(super) fn leant(&self, at: Corner) -> Corner {
-        self.lean.map_or(at, |by| apply(by, at))
+    /// Adds everything of another figure on top.
+    pub(super) fn add(&mut self, other: Doll) {
+        self.items.extend(other.items);
+        self.faces.extend(other.faces);
+    }
+
+    /// The position of a point of an upright part.
+    pub(super) fn bend(&self, at: Corner) -> Corner {
+        self.bend.as_ref().map_or(at, |by| by(at))
     }
 
     fn mapped(&self, shape: Shape) -> Shape {
-        match self.lean {
-            Some(by) => shape.mapped(by),
+        match &self.bend {
+            Some(by) => shape.bent(by),
             None => shape,
         }
     }
@@ -66,7 +75,7 @@ impl Doll {
 
     /// Adds a line.
     pub(super) fn line(&mut self, corners: Vec<Corner>, width: f32, colour: Colour) {
-        let corners = corners.into_iter().map(|c| self.leant(c)).collect();
+        let corners = corners.into_iter().map(|c| self.bend(c)).collect();
         self.items.push(Item::Line(corners, width, colour));
     }
 
@@ -77,7 +86,7 @@ impl Doll {
 
     /// Marks the position of a face.
     pub(super) fn face(&mut self, ring: Ring) {
-        let ring = ring.into_iter().map(|c| self.leant(c)).collect();
+        let ring = ring.into_iter().map(|c| self.bend(c)).collect();
         self.faces.push(ring);
     }
 

@@ -21,13 +21,13 @@ use ground::world::{Key, Project};
 pub use group::together;
 use icon::{Icon, Icons};
 use layer::Figure;
-use polygon::{Bounds, Ring, Shape};
+use polygon::{Bounds, Corner, Ring, Shape};
 use pose::{Patch, Pose};
 use shot::Camera;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, OnceLock};
 use tone::Tone;
-use who::{People, Person};
+use who::{Other, People, Person, Stand};
 
 mod backdrop;
 mod canvas;
@@ -35,6 +35,7 @@ mod colour;
 mod contour;
 mod curve;
 mod cut;
+mod deed;
 mod distance;
 mod doll;
 mod fit;
@@ -173,7 +174,7 @@ impl<'p> Studio<'p> {
         let (high, feet) = (side as f32 * 0.74, [0.0, side as f32 * 0.43]);
         let mut canvas = Canvas::new(side, side, 1.0, Economy::Full, Hand::default());
         canvas.turn_to(Depth::Figures);
-        person.drawn(feet, high, (&self.forms, &self.people), [1, 5]).paint(&mut canvas);
+        person.drawn(Stand { feet, high, other: None, seed: [1, 5] }, (&self.forms, &self.people)).paint(&mut canvas);
         Some(canvas.svg())
     }
 
@@ -244,7 +245,9 @@ fn asked(recipe: &Recipe) -> impl Iterator<Item = &str> {
 
 /// The icons and tones of everything in a recipe, or `None` after reporting everything that is missing.
 fn cast(order: &Order, icons: &Icons, diags: &mut Vec<Diag>) -> Option<Cast> {
-    let Recipe { main, who, company, with, front, .. } = order.recipe;
+    let Recipe { main, with, front, .. } = order.recipe;
+    let (who, company) = deed::staged(order.recipe);
+    diags.extend(deed::alone(order.recipe, order.at));
     let mut actors = |layers: &[Layer], key: &str| -> Vec<Option<Actor>> {
         let at = |i| order.at.key(key).nth(i);
         layers.iter().enumerate().map(|(i, layer)| actor(layer, icons, at(i), diags)).collect()
@@ -254,7 +257,7 @@ fn cast(order: &Order, icons: &Icons, diags: &mut Vec<Diag>) -> Option<Cast> {
     let company: Vec<_> = company.iter().enumerate().map(|(i, who)| Person::of(who, icons, at(i), diags)).collect();
     let subject = match (main, who) {
         (Some(main), None) => actor(main, icons, order.at.key("main"), diags).map(Lead::Thing),
-        (None, Some(who)) => Person::of(who, icons, order.at.key("who"), diags).map(Box::new).map(Lead::Person),
+        (None, Some(who)) => Person::of(&who, icons, order.at.key("who"), diags).map(Box::new).map(Lead::Person),
         (None, None) => {
             let what = "this picture has no subject";
             let help = "add a thing (`main: {icon: .., tone: ..}`) or a figure (`who: {body: .., head: .., ..}`)";
@@ -270,7 +273,10 @@ fn cast(order: &Order, icons: &Icons, diags: &mut Vec<Diag>) -> Option<Cast> {
     };
     let all = |actors: Vec<Option<Actor>>| actors.into_iter().collect::<Option<Vec<_>>>();
     let company = company.into_iter().collect::<Option<Vec<_>>>();
-    Some(Cast { subject: subject?, company: company?, with: all(with)?, front: all(front)? })
+    let cast = Cast { subject: subject?, company: company?, with: all(with)?, front: all(front)? };
+    let before = diags.len();
+    cast.reached(order, diags);
+    (diags.len() == before).then_some(cast)
 }
 
 /// The materials of the boxes of an icon. A part that is not a box, or whose box is empty, is reported.
@@ -429,13 +435,10 @@ impl Posed {
 }
 
 impl Lead {
-    fn posed(&self, floats: bool, kept: (&Forms, &People), seed: u64) -> Posed {
+    fn posed(&self, floats: bool, kept: (&Forms, &People), stand: Stand) -> Posed {
         match self {
             Lead::Thing(actor) => Posed::Thing(actor.figure(layout::main(&actor.layer, &actor.icon, floats), kept.0)),
-            Lead::Person(person) => {
-                let (feet, high) = Person::STAND;
-                Posed::Person(person.drawn(feet, high, kept, [seed, 5]))
-            }
+            Lead::Person(person) => Posed::Person(person.drawn(stand, kept)),
         }
     }
 }
@@ -445,6 +448,57 @@ struct Cast {
     company: Vec<Person>,
     with: Vec<Actor>,
     front: Vec<Actor>,
+}
+
+impl Cast {
+    /// Where the subject and each figure of the company stand, and whom they see: the subject sees the first of the
+    /// company, and all others see the subject.
+    fn stands(&self, order: &Order) -> (Stand, Vec<Stand>) {
+        let apart = |(i, feet): (usize, Corner)| Stand {
+            feet,
+            high: layout::COMPANY,
+            other: None,
+            seed: [order.seed, 6 + i as u64],
+        };
+        let mut others: Vec<Stand> = layout::company(self.company.len()).enumerate().map(apart).collect();
+        let mut main = Stand::main(order.seed);
+        if let (Some([does, suffers]), Some(first)) = (deed::feet(order.recipe), others.first_mut()) {
+            (main.feet, first.feet) = (does, suffers);
+        }
+        if let Lead::Person(subject) = &self.subject
+            && (subject.minds() || self.company.iter().any(Person::minds))
+        {
+            let subject = subject.marks(&main);
+            for (i, (stand, person)) in others.iter_mut().zip(&self.company).enumerate() {
+                let other = person.marks(stand);
+                let [goal, back] = deed::goals(order.recipe.deed, [&subject, &other]);
+                stand.other = Some(Other { head: subject.head, goal: back });
+                if i == 0 {
+                    main.other = Some(Other { head: other.head, goal });
+                }
+            }
+        }
+        // the one who acts comes as near as it must
+        for _ in 0..3 {
+            if let (Some(_), Lead::Person(subject)) = (order.recipe.deed, &self.subject)
+                && let Some([x, _]) = subject.misses(&main)
+            {
+                main.feet[0] += x;
+            }
+        }
+        (main, others)
+    }
+
+    /// Reports hands that miss what they reach for.
+    fn reached(&self, order: &Order, diags: &mut Vec<Diag>) {
+        let (main, others) = self.stands(order);
+        if let Lead::Person(subject) = &self.subject {
+            subject.reached(&main, order.at.key("who"), diags);
+        }
+        for (i, (person, stand)) in self.company.iter().zip(&others).enumerate() {
+            person.reached(stand, order.at.key("company").nth(i), diags);
+        }
+    }
 }
 
 impl Actor {
@@ -532,7 +586,8 @@ fn scene(
     // separate streams of random numbers, so that one more object in a recipe does not move the hills
     let stream = |n| Dice::new(order.seed, n);
     let (forms, _) = kept;
-    let main = cast.subject.posed(place.floats, kept, order.seed);
+    let (stand, others) = cast.stands(order);
+    let main = cast.subject.posed(place.floats, kept, stand);
     let body = main.body();
     let sitting = shot::Sitting {
         body: &body,
@@ -551,9 +606,7 @@ fn scene(
     };
     let with = things(&cast.with, layout::beside(&pairs(&cast.with), main.bounds(), &mut stream(1)), layout::BACK);
     let front = things(&cast.front, layout::front(&pairs(&cast.front), &mut stream(2)), layout::LIP);
-    let company = cast.company.iter().zip(layout::company(cast.company.len())).enumerate();
-    let company =
-        company.map(|(i, (person, feet))| person.drawn(feet, layout::COMPANY, kept, [order.seed, 6 + i as u64]));
+    let company = cast.company.iter().zip(others).map(|(person, stand)| person.drawn(stand, kept));
     let company: Vec<Arc<Somebody>> = company.collect();
     // what touches the subject stays with it
     let by = |thing: &Figure| if thing.touches(&body) { camera } else { camera.beside() };

@@ -169,6 +169,12 @@ impl Shape {
         Shape { rings: self.rings.iter().map(map).collect(), straight: 0.0 }
     }
 
+    /// The area with each corner moved; neighbors stay neighbors.
+    pub(super) fn bent(&self, by: &dyn Fn(Corner) -> Corner) -> Shape {
+        let rings = self.rings.iter().map(|ring| ring.iter().map(|corner| by(*corner)).collect());
+        Shape { rings: rings.collect(), straight: 0.0 }
+    }
+
     pub(super) fn shifted(&self, dx: f32, dy: f32) -> Shape {
         let ring = |r: &Ring| r.iter().map(|[x, y]| [x + dx, y + dy]).collect();
         Shape { rings: self.rings.iter().map(ring).collect(), ..*self }

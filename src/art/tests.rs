@@ -252,7 +252,7 @@ fn person(more: &str) -> String {
 
 #[test]
 fn everybody_that_can_be_said_is_drawn() {
-    use cards::face::{Arms, Build, Cloth, Hat, HeadShape, Mood};
+    use cards::face::{Arms, Build, Cloth, Hat, HeadShape, Mood, Palm, Stance};
     let project = project();
     let studio = Studio::new(&project);
     let words = |all: &[&'static str], key: &'static str| all.iter().map(move |w| (key, *w)).collect::<Vec<_>>();
@@ -262,11 +262,22 @@ fn everybody_that_can_be_said_is_drawn() {
     let cloths: Vec<_> = Cloth::ALL.iter().map(|w| w.key()).collect();
     let hats: Vec<_> = Hat::ALL.iter().map(|w| w.key()).collect();
     let poses: Vec<_> = Arms::ALL.iter().map(|w| w.key()).collect();
-    let sets = [("body", builds), ("head", heads), ("face", moods), ("cloth", cloths), ("hat", hats), ("arms", poses)];
+    let stances: Vec<_> = Stance::ALL.iter().map(|w| w.key()).collect();
+    let palms: Vec<_> = Palm::ALL.iter().map(|w| w.key()).collect();
+    let sets = [
+        ("body", builds),
+        ("head", heads),
+        ("face", moods),
+        ("cloth", cloths),
+        ("hat", hats),
+        ("arms", poses),
+        ("stance", stances),
+        ("hands", palms),
+    ];
     let mut seen = BTreeSet::new();
-    let plain = person("").replace("}}", ", cloth: shirt, hat: cap, arms: wide}}");
+    let plain = person("").replace("}}", ", cloth: shirt, hat: cap, arms: wide, stance: stand, hands: spread}}");
     for (key, word) in sets.iter().flat_map(|(key, all)| words(all, key)) {
-        let was = ["slim", "round", "sly", "shirt", "cap", "wide"]
+        let was = ["slim", "round", "sly", "shirt", "cap", "wide", "stand", "spread"]
             .into_iter()
             .find(|was| plain.contains(&format!("{key}: {was}")));
         let yaml = plain.replace(&format!("{key}: {}", was.expect("there")), &format!("{key}: {word}"));
@@ -317,6 +328,68 @@ fn what_nobody_can_be_is_told_where_it_stands() {
     assert_eq!(told(&person("").replace("who:", "main: {icon: bar, tone: gold}, who:")), ["two-subjects"]);
     let pose = serde_yaml::from_str::<Recipe>(&person(", arms: akimob")).expect_err("no such pose");
     assert!(pose.to_string().contains("akimbo"), "{pose}");
+}
+
+fn couple(deed: &str, more: &str, other: &str) -> String {
+    let another = "{body: stout, head: round, face: bored, palette: [royal, gold, night]";
+    person(more).replacen("who:", &format!("deed: {deed}, company: [{another}{other}}}], who:"), 1)
+}
+
+#[test]
+fn somebody_does_something_to_somebody() {
+    use cards::face::Act;
+    let project = project();
+    let studio = Studio::new(&project);
+    for deed in Act::ALL {
+        for more in ["", ", holds: [{icon: bar, tone: gold}]"] {
+            for seed in 0..8 {
+                let art = art(&couple(deed.key(), more, ""), 0, seed);
+                let Art::Composed { at, recipe, hand, tints, .. } = &art else { unreachable!("composed") };
+                let order = Order {
+                    at: *at,
+                    recipe,
+                    hand: *hand,
+                    tints,
+                    energy: 0,
+                    seed,
+                    plane: picture::Plane::Whole,
+                    area: AREA,
+                    economy: Economy::Full,
+                };
+                let mut diags = Vec::new();
+                let icons = studio.icons(&mut diags).expect("icons");
+                let cast = cast(&order, icons, &mut diags).unwrap_or_else(|| panic!("{deed:?}: {diags:?}"));
+                let (main, others) = cast.stands(&order);
+                let Lead::Person(subject) = &cast.subject else { panic!("a figure") };
+                if let Some([x, y]) = subject.misses(&main) {
+                    assert!(x.hypot(y) < 1.5, "{deed:?}, {seed}: the hand is {x}, {y} away");
+                }
+                let [one, two] = [subject.marks(&main), cast.company[0].marks(&others[0])];
+                let apart = (one.head[0] - two.head[0]).abs();
+                assert!((6.0..40.0).contains(&apart), "{deed:?}, {seed}: {apart} mm from head to head");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_deed_of_one_and_a_hand_that_misses_are_told() {
+    let project = project();
+    let studio = Studio::new(&project);
+    let told = |yaml: &str| {
+        let checked = studio.picture(&art(yaml, 0, 1), AREA, Economy::Full);
+        checked.diags.iter().map(|d| d.code).collect::<Vec<_>>()
+    };
+    assert_eq!(told(&couple("steals_from", "", "")), [""; 0]);
+    let one = person("").replacen("who:", "deed: steals_from, who:", 1);
+    assert_eq!(told(&one), ["deed-alone"]);
+    assert_eq!(told(&person(", reaches: [60, -60]")), ["who-reach"]);
+    assert_eq!(told(&person(", reaches: other")), ["who-other"]);
+    assert_eq!(told(&person(", looks: other")), ["who-other"]);
+    assert_eq!(told(&person(", reaches: [13, 0], looks: [13, 0]")), [""; 0]);
+    assert_eq!(told(&person(", reaches: chin").replace("slim", "beast")), ["who-reach"]);
+    let told = serde_yaml::from_str::<Recipe>(&person(", stance: lnge")).expect_err("no such stance");
+    assert!(told.to_string().contains("lunge"), "{told}");
 }
 
 #[test]

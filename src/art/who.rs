@@ -6,29 +6,41 @@ use super::form::Forms;
 use super::icon::{self, Icon, Icons};
 use super::layer::Figure;
 use super::layout::FEET;
-use super::polygon::Corner;
+use super::polygon::{Corner, Shape};
 use super::pose::{Patch, Pose};
 use super::tone::{Tone, house};
-use cards::face::{Arms, Build, Cloth, Extra, Head, HeadShape, Mood, Part, Prop, Who};
+use cards::face::{Aim, Arms, Build, Cloth, Extra, Goal, Head, HeadShape, Mood, Palm, Part, Prop, Sight, Stance, Who};
 use frame::Frame;
+use gesture::{Arm, Gesture, Spot};
 use ground::diag::Diag;
 use ground::dice::Dice;
 use ground::locus::Locus;
 use ground::unit::{Affine, Mm};
+use hands::Grip;
 use rustc_hash::FxHashMap;
+use stance::Skeleton;
+use std::f32::consts::PI;
 use std::sync::{Arc, Mutex, OnceLock};
 
 mod body;
+mod bones;
 mod creature;
 mod dress;
 mod frame;
+mod gesture;
+mod habit;
+mod hands;
 mod hat;
 mod head;
 mod mien;
+mod stance;
 
 /// The default height of a figure, hat included; and its maximum width.
 const HIGH: f32 = 40.0;
 const WIDE: f32 = 50.0;
+
+/// The distance in mm by which a hand may miss what it reaches for.
+const MISSES: f32 = 1.5;
 
 /// The default size of an object in a hand.
 const HELD: f32 = 13.0;
@@ -59,6 +71,11 @@ struct Held {
 struct Sitter<'a> {
     who: &'a Who,
     frame: Frame,
+    stance: Stance,
+    /// By how many degrees it leans farther than its stance says.
+    more: f32,
+    skeleton: Skeleton,
+    arms: Arms,
     skin: &'static Tone,
     hair: &'static Tone,
     cloth: &'static Tone,
@@ -66,8 +83,14 @@ struct Sitter<'a> {
     hat: &'static Tone,
     leather: &'static Tone,
     metal: &'static Tone,
-    /// The rotation of the face to the side.
-    turn: f32,
+    /// The angle at which the head is held on the neck, in degrees to the right.
+    nod: f32,
+    /// How far the face is turned to the right and down, in shares of half the head.
+    turn: Corner,
+    /// Where the pupils are in the eyes: -1 to 1.
+    gaze: Corner,
+    /// What is a little different on each side of the face: lid, brow, slope.
+    quirks: [[f32; 3]; 2],
 }
 
 impl Sitter<'_> {
@@ -87,9 +110,18 @@ impl Sitter<'_> {
         if self.who.cloth == Cloth::Armour && self.walks() { self.trim } else { self.skin }
     }
 
+    fn legs(&self) -> bool {
+        legs(self.who.body)
+    }
+
     fn walks(&self) -> bool {
         walks(self.who.body)
     }
+}
+
+/// Whether this build has two legs.
+fn legs(body: Build) -> bool {
+    walks(body) || body == Build::Bird
 }
 
 /// Whether this build has two legs and wears human clothes.
@@ -130,57 +162,170 @@ impl Person {
 
     /// Draws a figure once for all inks, and places it as the recipe says: by default with the feet at `feet`. `dice` are made
     /// from the seed and a stream number.
-    pub(super) fn drawn(&self, feet: Corner, high: f32, kept: (&Forms, &People), dice: [u64; 2]) -> Arc<Somebody> {
+    pub(super) fn drawn(&self, stand: Stand, kept: (&Forms, &People)) -> Arc<Somebody> {
         let (forms, People(people)) = kept;
-        let key = format!("{:?} {feet:?} {high} {dice:?}", self.who);
+        let key = format!("{:?} {stand:?}", self.who);
         let one = people.lock().unwrap_or_else(|poison| poison.into_inner()).entry(key).or_default().clone();
         // other threads draw other figures meanwhile; a thread that needs the same figure waits for it
-        one.get_or_init(|| Arc::new(self.assembled(feet, high, forms, &mut Dice::new(dice[0], dice[1])))).clone()
+        one.get_or_init(|| Arc::new(self.assembled(stand, forms))).clone()
     }
 
-    fn assembled(&self, feet: Corner, high: f32, forms: &Forms, dice: &mut Dice) -> Somebody {
-        let sitter = self.sitter(dice);
-        let mut doll = Doll::default();
-        let mut poses = Vec::new();
-        body::behind(&mut doll, &sitter);
-        let arms = self.arms(&sitter, dice);
-        let heads = i16::from(self.who.heads.clamp(1, 5));
-        if heads == 1 && self.who.body != Build::Ghost {
-            self.backs(&mut doll, &sitter, dice);
+    /// Whether it looks at another figure, or reaches for it.
+    pub(super) fn minds(&self) -> bool {
+        self.who.looks == Some(Aim::Word(Sight::Other)) || self.who.reaches == Some(Aim::Word(Goal::Other))
+    }
+
+    /// The places of this figure that others look at and reach for.
+    pub(super) fn marks(&self, stand: &Stand) -> Marks {
+        let dice = &mut stand.dice();
+        let mut s = self.sitter(stand, dice);
+        let (by, _) = self.posed(&mut s, stand, dice);
+        let f = &s.frame;
+        let at = |corner| apply(by, s.skeleton.at(corner));
+        let mut hips = [-1.0, 1.0].map(|side| at([side * f.hips * 0.8, f.hip - 1.6]));
+        hips.sort_by(|a, b| a[0].total_cmp(&b[0]));
+        let head = apply(by, self.neck(&s)(f.face));
+        Marks {
+            head,
+            wide: f.head[0] * by.0[0].hypot(by.0[1]),
+            chest: at([0.0, f.neck + (f.hip - f.neck) * 0.4]),
+            hips,
         }
-        body::trunk(&mut doll, &sitter);
-        dress::collar(&mut doll, &sitter);
+    }
+
+    /// How far what it reaches for is from the nearer hand, in mm; `None` if it reaches for nothing or has no hands.
+    pub(super) fn misses(&self, stand: &Stand) -> Option<Corner> {
+        let there = match self.who.reaches? {
+            Aim::At(there) => there,
+            Aim::Word(Goal::Other) => stand.other?.goal,
+            Aim::Word(_) => return None,
+        };
+        let dice = &mut stand.dice();
+        let mut s = self.sitter(stand, dice);
+        let (by, arms) = self.posed(&mut s, stand, dice);
+        let far = |arm: &Arm| {
+            let [x, y] = apply(by, arm.limb.end);
+            [there[0] - x, there[1] - y]
+        };
+        arms.iter().map(far).min_by(|a, b| a[0].hypot(a[1]).total_cmp(&b[0].hypot(b[1])))
+    }
+
+    /// Reports what it cannot look at or reach.
+    pub(super) fn reached(&self, stand: &Stand, at: Locus, diags: &mut Vec<Diag>) {
+        let (looks, reaches) =
+            (self.who.looks == Some(Aim::Word(Sight::Other)), self.who.reaches == Some(Aim::Word(Goal::Other)));
+        if (looks || reaches) && stand.other.is_none() {
+            let (key, does) = if reaches { ("reaches", "reaches for") } else { ("looks", "looks at") };
+            let what = format!("this figure {does} another one, and there is none");
+            let help = format!("add the other figure to `company`, or write a position (`{key}: [x, y]`)");
+            return diags.push(Diag::error(at.key(key), "who-other", what).help(help));
+        }
+        let armless = matches!(self.who.body, Build::Worm | Build::Beast);
+        let far = self.misses(stand).map_or(0.0, |[x, y]| x.hypot(y));
+        if far > MISSES || (armless && self.who.reaches.is_some()) {
+            let what = match armless {
+                false => format!("the hand of this figure ends {far:.0} mm away from what it reaches for"),
+                true => format!("a {} body has no arms to reach with", self.who.body.key()),
+            };
+            let help = "move the figure (`at`) or what it reaches for (`reaches`) nearer, make the figure larger (`size`), or let it lean there (`stance: lunge`)";
+            diags.push(Diag::error(at.key("reaches"), "who-reach", what).help(help));
+        }
+    }
+
+    fn assembled(&self, stand: Stand, forms: &Forms) -> Somebody {
+        let dice = &mut stand.dice();
+        let mut s = self.sitter(&stand, dice);
+        let heads = i16::from(self.who.heads.clamp(1, 5));
+        let (by, arms) = self.posed(&mut s, &stand, dice);
+        self.sees(&mut s, &stand, by, &arms, dice);
+
+        let mut doll = Doll::default();
+        let spine = |s: &Sitter| {
+            let skeleton = s.skeleton.clone();
+            Doll::bent(move |at| skeleton.at(at))
+        };
+        let mut poses = Vec::new();
+        let mut behind = spine(&s);
+        body::behind(&mut behind, &s);
+        doll.add(behind);
+        arms.iter().filter(|arm| arm.back).for_each(|arm| body::arm(&mut doll, &s, arm));
+        if heads == 1 && self.who.body != Build::Ghost {
+            let mut back = self.on_neck(&s);
+            let place = self.place(&s, s.frame.face);
+            head::back(&mut back, &s, &place);
+            hat::behind(&mut back, &s, &place);
+            doll.add(back);
+        }
+        match self.who.body {
+            Build::Bird => creature::talons(&mut doll, &s),
+            _ if s.walks() => dress::legs(&mut doll, &s),
+            _ => {}
+        }
+        let mut trunk = spine(&s);
+        body::trunk(&mut trunk, &s);
+        dress::collar(&mut trunk, &s);
+        doll.add(trunk);
         for i in 0..heads {
             let away = f32::from(i) - f32::from(heads - 1) / 2.0;
-            self.head(&mut doll, &sitter, away, heads, &mut poses, dice);
+            self.head(&mut doll, &s, away, heads, &mut poses, dice);
         }
-        if let Some(arms) = arms {
-            arms.iter().for_each(|arm| body::arm(&mut doll, &sitter, arm));
-            dress::shoulders(&mut doll, &sitter);
-            let bent = matches!(self.who.arms, Arms::Claws | Arms::Reaching | Arms::Shrug | Arms::Wide | Arms::Raised);
-            for (i, arm) in arms.iter().enumerate() {
-                body::hand(&mut doll, &sitter, arm, bent && i >= self.who.holds.len());
-            }
-            for (prop, arm) in self.who.holds.iter().zip(&arms) {
-                let clasped = self.who.arms == Arms::Clasped;
-                let hand = if clasped { [0.0, arm.hand[1] - prop.size.map_or(HELD, |s| s.0) * 0.3] } else { arm.hand };
-                doll.thing(poses.len());
-                poses.push(Gripped::of(prop, hand));
-                body::fingers(&mut doll, &sitter, arm);
+        let free = self.who.hands;
+        for arm in arms.iter().filter(|arm| !arm.back) {
+            body::arm(&mut doll, &s, arm);
+        }
+        let mut shoulders = spine(&s);
+        dress::shoulders(&mut shoulders, &s);
+        doll.add(shoulders);
+        if self.who.body != Build::Bird {
+            let held = self.who.holds.len();
+            for arm in arms.iter().skip(held).filter(|arm| !arm.back) {
+                hands::empty(&mut doll, free.unwrap_or(arm.palm), &body::grip(&s, arm), s.palm());
             }
         }
-        self.placed(doll, &poses, feet, high, forms)
+        for (held, (prop, arm)) in self.props.iter().zip(self.who.holds.iter().zip(&arms)) {
+            self.hold(&mut doll, &s, held, prop, arm, &mut poses);
+        }
+        self.placed(doll, &poses, by, forms)
     }
 
-    fn sitter(&self, dice: &mut Dice) -> Sitter<'_> {
+    /// An object in a hand: the palm behind it, and the fingers in front.
+    fn hold(&self, doll: &mut Doll, s: &Sitter, held: &Held, prop: &Prop, arm: &Arm, poses: &mut Vec<Gripped>) {
+        let grip = body::grip(s, arm);
+        let (gripped, palm, axis) = Gripped::of(prop, &held.icon.body, &grip);
+        let bird = self.who.body == Build::Bird;
+        if !bird {
+            hands::behind(doll, palm, &grip, s.palm());
+        }
+        doll.thing(poses.len());
+        poses.push(gripped);
+        if !bird {
+            hands::around(doll, palm, &grip, axis, s.palm());
+        }
+    }
+
+    fn sitter(&self, stand: &Stand, dice: &mut Dice) -> Sitter<'_> {
         let tone = |n: usize| self.palette.get(n).or(self.palette.first()).copied().unwrap_or(self.skin);
         let shape = match self.who.head {
             Head::Drawn(shape) => Some(shape),
             Head::Icon(_) => None,
         };
+        let frame = Frame::of(self.who.body, shape);
+        let stance = habit::stance(&self.who, dice);
+        let arms = habit::arms(&self.who, stance, dice);
+        let facing = self.facing(stand, dice);
+        let more = dice.between(-2.0, 5.0);
+        let skeleton = Skeleton::of(frame, stance, facing, more, legs(self.who.body));
+        // the head is held against the lean of the trunk, and a little to one side
+        let nod = -skeleton.chest() * 0.55 + facing * dice.between(-7.0, 9.0);
+        let mut quirk = || [dice.between(-1.0, 1.0), dice.between(-1.0, 1.0), dice.between(-1.0, 1.0)];
+        let quirks = [quirk(), quirk()];
         Sitter {
             who: &self.who,
-            frame: Frame::of(self.who.body, shape),
+            frame,
+            stance,
+            more,
+            skeleton,
+            arms,
             skin: self.skin,
             hair: self.hair,
             cloth: tone(0),
@@ -192,87 +337,264 @@ impl Person {
             } else {
                 house("gold")
             },
-            turn: dice.between(0.05, 0.16),
+            nod,
+            turn: [0.0, 0.0],
+            gaze: [0.0, 0.0],
+            quirks,
         }
     }
 
-    fn arms(&self, s: &Sitter, dice: &mut Dice) -> Option<[frame::Arm; 2]> {
-        if matches!(self.who.body, Build::Worm | Build::Beast) {
-            return None;
-        }
-        let mut arms = s.frame.arms(self.who.arms, [!self.who.holds.is_empty(), self.who.holds.len() > 1]);
-        for arm in &mut arms {
-            arm.elbow[1] += dice.between(-0.6, 0.6);
-            if !matches!(self.who.arms, Arms::Folded | Arms::Clasped) {
-                arm.hand[1] += dice.between(-0.9, 0.7);
+    /// The side to which a figure faces before it is flipped: 1 is the right.
+    fn facing(&self, stand: &Stand, dice: &mut Dice) -> f32 {
+        let drawn = if dice.between(0.0, 1.0) < 0.64 { 1.0 } else { -1.0 };
+        let flip = if self.who.flip { -1.0 } else { 1.0 };
+        let feet = self.who.at.unwrap_or(stand.feet)[0];
+        let aim = match (self.who.reaches, self.who.looks) {
+            (Some(Aim::At([x, _])), _) | (_, Some(Aim::At([x, _]))) => x - feet,
+            (Some(Aim::Word(Goal::Other)), _) | (_, Some(Aim::Word(Sight::Other))) => {
+                stand.other.map_or(0.0, |other| other.head[0] - feet)
             }
+            (_, Some(Aim::Word(Sight::Left))) => -1.0,
+            (_, Some(Aim::Word(Sight::Right))) => 1.0,
+            _ => 0.0,
+        };
+        if aim != 0.0 {
+            return flip * aim.signum();
         }
-        Some(arms)
+        let full = !self.who.holds.is_empty();
+        match self.who.arms {
+            Some(Arms::Pointing) => {
+                if full {
+                    -1.0
+                } else {
+                    1.0
+                }
+            }
+            _ if self.who.stance.is_some() => 1.0,
+            _ => drawn,
+        }
     }
 
-    /// The position of the only head, and its angle.
+    /// The transform from units of the figure to millimeters of the picture, and the arms. If a hand is above the head, the
+    /// figure is smaller, so that its height remains.
+    fn posed(&self, s: &mut Sitter, stand: &Stand, dice: &mut Dice) -> (Affine, Vec<Arm>) {
+        let top = self.top(s);
+        let holds = [!self.who.holds.is_empty(), self.who.holds.len() > 1];
+        let gestures = gesture::gestures(s.arms, &s.frame, s.skeleton.facing, holds, dice);
+        let by = self.placing(s, stand, top, s.skeleton.at([0.0, top])[1]);
+        let mut arms = self.arms(s, stand, by, gestures);
+        // who reaches far leans there with the whole body
+        for _ in 0..3 {
+            let short = self.goal(s, stand, by, holds).and_then(|(i, gesture)| match gesture.spot {
+                Spot::There([x, y]) => arms.get(i).map(|arm| [x - arm.limb.end[0], y - arm.limb.end[1]]),
+                _ => None,
+            });
+            let Some([x, y]) = short.filter(|[x, y]| x.hypot(*y) > 0.3) else { break };
+            let trunk = s.frame.hip - s.frame.neck;
+            s.more += (s.skeleton.facing * x * 1.3 + y.max(0.0) * 0.8).atan2(trunk).to_degrees().clamp(-12.0, 12.0);
+            s.skeleton = Skeleton::of(s.frame, s.stance, s.skeleton.facing, s.more, s.legs());
+            arms = self.arms(s, stand, by, gestures);
+        }
+        let hands = arms.iter().map(|arm| arm.limb.end[1] - s.frame.arm).fold(0.0, f32::min);
+        if hands >= top {
+            return (by, arms);
+        }
+        let by = self.placing(s, stand, hands, hands);
+        let arms = self.arms(s, stand, by, gestures);
+        (by, arms)
+    }
+
+    /// The highest point of the upright figure.
+    fn top(&self, s: &Sitter) -> f32 {
+        let mut head = Doll::default();
+        if self.who.body == Build::Beast {
+            let high = s.frame.neck - 13.0 - s.frame.head[1];
+            head.piece(vec![[-1.0, high], [1.0, high], [0.0, high + 1.0]], s.skin);
+        } else {
+            let place = self.place(s, s.frame.face);
+            head::back(&mut head, s, &place);
+            head::front(&mut head, s, &place, None);
+            head::over(&mut head, s, &place);
+            hat::on(&mut head, s, &place);
+        }
+        let icon = match self.who.head {
+            Head::Icon(_) => s.frame.face[1] - self.place(s, s.frame.face).half[0] * 1.0,
+            Head::Drawn(_) => 0.0,
+        };
+        head.bounds().map_or(s.frame.neck, |b| b.top).min(icon)
+    }
+
+    /// The transform of a figure with these heights, upright and in its stance. A figure that bends is a little larger, so
+    /// that it fills its place.
+    fn placing(&self, s: &Sitter, stand: &Stand, top: f32, bent: f32) -> Affine {
+        let bent = bent.min(top * 0.6);
+        let tall = 0.8 - if self.who.size.is_some() { top } else { top * 0.5 + bent * 0.5 };
+        let wide = 2.0 * (s.frame.shoulder + gesture::reach(&s.frame) * 0.8).max(s.frame.hips + 9.0);
+        let scale = match self.who.size {
+            Some(size) => size.0 / tall.max(1.0),
+            None => (stand.high / tall.max(1.0)).min(WIDE / wide),
+        };
+        let side = if self.who.flip { -scale } else { scale };
+        let [x, y] = self.who.at.unwrap_or(stand.feet);
+        Affine([side, 0.0, 0.0, scale, 0.0, 0.0]).then(Affine::turn(self.who.turn)).then(Affine::shift(Mm(x), Mm(y)))
+    }
+
+    fn arms(&self, s: &Sitter, stand: &Stand, by: Affine, mut gestures: [Gesture; 2]) -> Vec<Arm> {
+        if matches!(self.who.body, Build::Worm | Build::Beast) {
+            return Vec::new();
+        }
+        let holds = [!self.who.holds.is_empty(), self.who.holds.len() > 1];
+        if let Some((i, gesture)) = self.goal(s, stand, by, holds) {
+            gestures[i] = gesture;
+        }
+        let place = self.place(s, s.frame.face);
+        let neck = self.neck(s);
+        let head = |[x, y]: Corner| neck([place.at[0] + x * place.half[0], place.at[1] + y * place.half[1]]);
+        let arm = |(gesture, side)| gesture::arm(&s.frame, &s.skeleton, side, gesture, &head);
+        gestures.into_iter().zip([1.0, -1.0]).map(arm).collect()
+    }
+
+    /// The hand that reaches for the goal of the recipe, and its gesture.
+    fn goal(&self, s: &Sitter, stand: &Stand, by: Affine, holds: [bool; 2]) -> Option<(usize, Gesture)> {
+        let of = |spot, palm| Gesture { spot, palm, back: false };
+        let idle = if !holds[1] && (holds[0] || s.skeleton.facing > 0.0) { 1 } else { 0 };
+        let there = |at: Corner| {
+            let at = undone(by, at);
+            let side = at[0] - s.skeleton.at([0.0, s.frame.neck])[0];
+            (usize::from(side < 0.0), of(Spot::There(at), Palm::Open))
+        };
+        let f = &s.frame;
+        Some(match self.who.reaches? {
+            Aim::At(at) => there(at),
+            Aim::Word(Goal::Other) => there(stand.other?.goal),
+            Aim::Word(Goal::Head) => (idle, of(Spot::Head(0.8, -0.5), Palm::Spread)),
+            Aim::Word(Goal::Chin) => (idle, of(Spot::Head(0.2, 1.06), Palm::Fist)),
+            Aim::Word(Goal::Chest) => (idle, of(Spot::Body(f.shoulder * 0.2, f.neck + 4.0), Palm::Rest)),
+            Aim::Word(Goal::Prop) => (1, of(Spot::Body(-1.0, (f.neck + f.hip) / 2.0), Palm::Fist)),
+        })
+    }
+
+    /// Turns face and eyes to what the figure looks at.
+    fn sees(&self, s: &mut Sitter, stand: &Stand, by: Affine, arms: &[Arm], dice: &mut Dice) {
+        let facing = s.skeleton.facing;
+        let flip = if self.who.flip { -1.0 } else { 1.0 };
+        let [high, wild] = [dice.between(-0.1, 0.1), dice.between(0.6, 1.0)];
+        let prop = arms.first().filter(|_| !self.who.holds.is_empty()).map(|arm| arm.limb.end);
+        let eyes = self.neck(s)(s.frame.face);
+        let at = |[x, y]: Corner| {
+            let (x, y) = (x - eyes[0], y - eyes[1]);
+            let far = x.hypot(y).max(6.0);
+            [x / far, y / far]
+        };
+        let habit = match dice.below(5) {
+            0 => Aim::Word(Sight::Viewer),
+            1 | 2 if prop.is_some() => Aim::Word(Sight::Prop),
+            _ => Aim::At([f32::NAN, 0.0]),
+        };
+        let [x, y] = match self.who.looks.unwrap_or(habit) {
+            Aim::Word(Sight::Viewer) => {
+                s.turn = [facing * 0.1, 0.0];
+                s.gaze = [-facing * 0.1, 0.0];
+                return;
+            }
+            Aim::Word(Sight::Left) => [-flip, high],
+            Aim::Word(Sight::Right) => [flip, high],
+            Aim::Word(Sight::Up) => [facing * 0.4, -1.0],
+            Aim::Word(Sight::Down) => [facing * 0.4, 1.0],
+            Aim::Word(Sight::Prop) => prop.map_or([facing, high], at),
+            Aim::Word(Sight::Other) => stand.other.map_or([facing, high], |other| at(undone(by, other.head))),
+            Aim::At([x, _]) if x.is_nan() => [facing * wild, high * 2.0],
+            Aim::At(there) => at(undone(by, there)),
+        };
+        let mood = match self.who.face {
+            Mood::Haughty => -0.12,
+            Mood::Doleful | Mood::Bored => 0.08,
+            _ => 0.0,
+        };
+        s.turn = [x * 0.34, (y * 0.2 + mood).clamp(-0.22, 0.2)];
+        s.gaze = [x, y];
+    }
+
+    /// The place of a head.
     fn place(&self, s: &Sitter, at: Corner) -> head::Place {
         let scale = match &self.who.head {
             Head::Icon(head) => head.scale.clamp(0.3, 3.0),
             Head::Drawn(_) => 1.0,
         };
-        head::Place { at, half: s.frame.head.map(|n| n * scale) }
+        head::Place { at, half: s.frame.head.map(|n| n * scale), turn: s.turn }
     }
 
-    /// The parts of the head behind the trunk.
-    fn backs(&self, doll: &mut Doll, s: &Sitter, _dice: &mut Dice) {
-        let place = self.place(s, s.frame.face);
-        head::back(doll, s, &place);
-        hat::behind(doll, s, &place);
+    /// Moves points of the upright head to where they are in the figure.
+    fn neck(&self, s: &Sitter) -> impl Fn(Corner) -> Corner + 'static {
+        let (skeleton, ghost) = (s.skeleton.clone(), self.who.body == Build::Ghost);
+        let joint = [0.0, s.frame.neck];
+        let to = s.skeleton.at(joint);
+        let (sin, cos) = (s.skeleton.chest() + s.nod).to_radians().sin_cos();
+        move |[x, y]| {
+            if ghost {
+                return skeleton.at([x, y]);
+            }
+            let (x, y) = (x - joint[0], y - joint[1]);
+            [to[0] + x * cos - y * sin, to[1] + x * sin + y * cos]
+        }
+    }
+
+    fn on_neck(&self, s: &Sitter) -> Doll {
+        Doll::bent(self.neck(s))
     }
 
     fn head(&self, doll: &mut Doll, s: &Sitter, away: f32, heads: i16, poses: &mut Vec<Gripped>, dice: &mut Dice) {
         let mut at = s.frame.face;
-        let lean = dice.between(-5.0, 5.0) + away * 9.0;
+        let mut turn = s.skeleton.chest() + s.nod;
+        let mut bent = self.on_neck(s);
         if self.who.body == Build::Beast {
             let f = s.frame;
-            at =
-                [away * 14.5, f.neck - 13.0 + away.abs() * 5.0 + if heads > 1 { dice.between(-1.5, 1.5) } else { 0.0 }];
-            let neck = [[away * 7.0, f.neck + 3.0], [away * 9.6 - 1.6, f.neck - 4.0], [at[0], at[1] + 2.0]];
-            doll.piece(super::curve::limb(&neck, 7.4, 5.4), self.skin);
+            let sway = s.skeleton.facing * dice.between(0.4, 2.6);
+            at = [
+                away * 14.5 + sway,
+                f.neck - 13.0 + away.abs() * 5.0 + if heads > 1 { dice.between(-2.5, 2.5) } else { 0.0 },
+            ];
+            let root = [away * 7.0, f.neck + 3.0];
+            let neck = [root, [away * 9.6 - 1.6 * s.skeleton.facing, f.neck - 4.0], [at[0], at[1] + 2.0]];
+            let skeleton = s.skeleton.clone();
+            let mut trunk = Doll::bent(move |at| skeleton.at(at));
+            trunk.piece(super::curve::limb(&neck, 7.4, 5.4), self.skin);
+            doll.add(trunk);
+            turn = dice.between(-9.0, 9.0) + away * 9.0;
+            let (sin, cos) = turn.to_radians().sin_cos();
+            let (skeleton, foot) = (s.skeleton.clone(), [at[0], at[1] + self.place(s, at).half[1]]);
+            bent = Doll::bent(move |[x, y]| {
+                let (x, y) = (x - foot[0], y - foot[1]);
+                skeleton.at([foot[0] + x * cos - y * sin, foot[1] + x * sin + y * cos])
+            });
         }
         let place = self.place(s, at);
-        let foot = [at[0], at[1] + place.half[1]];
-        let turn = Affine::shift(Mm(-foot[0]), Mm(-foot[1]))
-            .then(Affine::turn(lean))
-            .then(Affine::shift(Mm(foot[0]), Mm(foot[1])));
         let ghost = self.who.body == Build::Ghost;
-        doll.lean((!ghost).then_some(turn));
         if heads > 1 {
-            head::back(doll, s, &place);
+            head::back(&mut bent, s, &place);
         }
         let thing = self.head.as_ref().map(|_| {
-            let (size, middle) = (place.half[0] * 2.4, doll.leant(at));
-            poses.push(Gripped {
-                at: middle,
-                size,
-                turn: if ghost { 0.0 } else { lean },
-                flip: self.flips(),
-                head: true,
-            });
+            let (size, middle) = (place.half[0] * 2.4, bent.bend(at));
+            let turn = if ghost { s.skeleton.chest() } else { turn };
+            poses.push(Gripped { at: middle, size, turn, flip: self.flips(), head: true });
             poses.len() - 1
         });
         if !ghost {
-            head::front(doll, s, &place, thing);
+            head::front(&mut bent, s, &place, thing);
         }
-        head::beard(doll, s, &place);
+        head::beard(&mut bent, s, &place);
         let features = self.features(s, &place);
-        doll.face(features.ring());
+        bent.face(features.ring());
         if self.who.nose != cards::face::Nose::Beak && self.who.nose != cards::face::Nose::Muzzle {
-            mien::face(doll, s, &features);
-            head::nose(doll, s, &place);
+            mien::face(&mut bent, s, &features);
+            head::nose(&mut bent, s, &place);
         } else {
-            head::nose(doll, s, &place);
-            mien::face(doll, s, &features);
+            head::nose(&mut bent, s, &place);
+            mien::face(&mut bent, s, &features);
         }
-        head::over(doll, s, &place);
-        hat::on(doll, s, &place);
-        doll.lean(None);
+        head::over(&mut bent, s, &place);
+        hat::on(&mut bent, s, &place);
+        doll.add(bent);
     }
 
     fn flips(&self) -> bool {
@@ -294,20 +616,8 @@ impl Person {
         }
     }
 
-    fn placed(&self, doll: Doll, poses: &[Gripped], feet: Corner, high: f32, forms: &Forms) -> Somebody {
-        let b = doll.bounds().unwrap_or(super::polygon::Bounds { left: -1.0, top: -1.0, right: 1.0, bottom: 1.0 });
-        let heads = poses.iter().filter(|p| p.head).map(|p| p.at[1] - p.size * 0.42).fold(b.top, f32::min);
-        let wanted = self.who.size.map_or(high, |s| s.0);
-        let scale = (wanted / (0.8 - heads).max(1.0)).min(if self.who.size.is_some() {
-            f32::MAX
-        } else {
-            WIDE / b.width().max(1.0)
-        });
-        let side = if self.who.flip { -scale } else { scale };
-        let [x, y] = self.who.at.unwrap_or(feet);
-        let by = Affine([side, 0.0, 0.0, scale, 0.0, 0.0])
-            .then(Affine::turn(self.who.turn))
-            .then(Affine::shift(Mm(x), Mm(y)));
+    fn placed(&self, doll: Doll, poses: &[Gripped], by: Affine, forms: &Forms) -> Somebody {
+        let scale = by.0[0].hypot(by.0[1]);
         let things =
             poses.iter().zip(self.head.iter().cycle().take(poses.iter().filter(|p| p.head).count()).chain(&self.props));
         let things = things.map(|(pose, held)| {
@@ -320,9 +630,52 @@ impl Person {
         let heads = poses.iter().filter(|pose| pose.head).count();
         doll.placed(by, scale, things, heads)
     }
+}
 
-    /// The position of the feet and the height of a main figure.
-    pub(super) const STAND: (Corner, f32) = ([0.0, FEET + 1.2], HIGH);
+/// Where a figure stands unless its recipe says otherwise, and the figure to which it does something.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stand {
+    pub(super) feet: Corner,
+    pub(super) high: f32,
+    pub(super) other: Option<Other>,
+    /// A seed and the number of a stream.
+    pub(super) seed: [u64; 2],
+}
+
+impl Stand {
+    /// The main figure of a picture.
+    pub(super) fn main(seed: u64) -> Stand {
+        Stand { feet: [0.0, FEET + 1.2], high: HIGH, other: None, seed: [seed, 5] }
+    }
+
+    fn dice(&self) -> Dice {
+        Dice::new(self.seed[0], self.seed[1])
+    }
+}
+
+/// The places of a figure in a picture: the middle of its head and half the width of it, its chest, and its hips from left to
+/// right.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Marks {
+    pub(super) head: Corner,
+    pub(super) wide: f32,
+    pub(super) chest: Corner,
+    pub(super) hips: [Corner; 2],
+}
+
+/// The places of another figure that are looked at and reached for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Other {
+    pub(super) head: Corner,
+    pub(super) goal: Corner,
+}
+
+/// The point that a transform moves to `at`.
+fn undone(by: Affine, [x, y]: Corner) -> Corner {
+    let [a, b, c, d, e, f] = by.0;
+    let (x, y, det) = (x - e, y - f, a * d - b * c);
+    let det = if det.abs() < 1e-6 { 1.0 } else { det };
+    [(x * d - y * c) / det, (y * a - x * b) / det]
 }
 
 /// The position of an object, in units of the figure.
@@ -335,13 +688,36 @@ struct Gripped {
 }
 
 impl Gripped {
-    /// An object that is held in a hand at its grip.
-    fn of(prop: &Prop, hand: Corner) -> Gripped {
+    /// An object in a hand, the shape of the hand, and the direction of the handle in radians: a narrow place is gripped, and a
+    /// wide object is held at its edge.
+    fn of(prop: &Prop, body: &Shape, hand: &Grip) -> (Gripped, Palm, f32) {
         let size = prop.size.map_or(HELD, |s| s.0);
-        let [gx, gy] = prop.grip.unwrap_or([256.0, 256.0]);
         let pose = Pose { at: [0.0, 0.0], size, turn: prop.turn, flip: prop.flip };
-        let [dx, dy] = apply(pose.map(), [gx, gy]);
-        Gripped { at: [hand[0] - dx, hand[1] - dy], size, turn: prop.turn, flip: prop.flip, head: false }
+        let body = body.mapped(pose.map());
+        let far = |[x, y]: Corner, angle: f32| {
+            let (sin, cos) = angle.sin_cos();
+            let step = size / 64.0;
+            (0..64).map(|i| i as f32 * step).find(|r| !body.holds([x + r * cos, y + r * sin])).unwrap_or(size)
+        };
+        let given = prop.grip.map(|grip| apply(pose.map(), grip));
+        let at = given.unwrap_or([0.0, 0.0]);
+        let across = (0..12).map(|i| i as f32 * PI / 12.0).map(|a| (far(at, a) + far(at, a + PI), a));
+        let (wide, angle) = across.min_by(|a, b| a.0.total_cmp(&b.0)).unwrap_or((0.0, 0.0));
+        let narrow = wide < hand.r * 2.6;
+        let axis = if wide < 0.01 { -PI / 2.0 } else { angle + PI / 2.0 };
+        let palm = prop.hand.unwrap_or(if narrow { Palm::Fist } else { Palm::Clutch });
+        let at = match given {
+            Some(at) => at,
+            None if narrow => at,
+            // from the middle back to the edge that is near the arm
+            None => {
+                let (sin, cos) = hand.way.sin_cos();
+                let back = (far(at, hand.way + PI) - hand.r * 0.8).max(0.0);
+                [at[0] - cos * back, at[1] - sin * back]
+            }
+        };
+        let at = [hand.at[0] - at[0], hand.at[1] - at[1]];
+        (Gripped { at, size, turn: prop.turn, flip: prop.flip, head: false }, palm, axis)
     }
 }
 
@@ -374,10 +750,14 @@ fn sound(who: &Who, at: Locus, diags: &mut Vec<Diag>) {
         let what = format!("a palette of only {first:?} cannot dress a figure: its parts would look alike");
         say(at.key("palette"), "who-palette", what, "name another tone for the trim, hat or boots");
     }
-    let hands = frame::hands(who.body, who.arms);
+    let hands = match who.body {
+        Build::Worm | Build::Beast => 0,
+        _ => who.arms.map_or(2, gesture::hands),
+    };
     if who.holds.len() > hands {
-        let (n, pose, body) = (who.holds.len(), who.arms.key(), who.body.key());
-        let what = format!("a {body} body with arms {pose} can hold at most {hands}, not {n}");
+        let (n, body) = (who.holds.len(), who.body.key());
+        let pose = who.arms.map(|arms| format!(" with arms {}", arms.key())).unwrap_or_default();
+        let what = format!("a {body} body{pose} can hold at most {hands}, not {n}");
         let help = if matches!(who.body, Build::Worm | Build::Beast) {
             "move it to `front`, beside the figure"
         } else {

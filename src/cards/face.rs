@@ -11,16 +11,18 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+mod act;
 mod draft;
 mod page;
 mod part;
 mod recipe;
 mod who;
+pub use act::{Act, Aim, Arms, Goal, Palm, Sight, Stance};
 pub use draft::ArtDraft;
 pub use page::{PAGES, Page};
 pub use part::Part;
 pub use recipe::{Hand, Layer, Light, Recipe, Shot, Third};
-pub use who::{Arms, Beard, Build, Cloth, Extra, Hair, Hat, Head, HeadShape, IconHead, Mood, Nose, Prop, Who};
+pub use who::{Beard, Build, Cloth, Extra, Hair, Hat, Head, HeadShape, IconHead, Mood, Nose, Prop, Who};
 
 /// Standard sizes of sleeves and shops: names, width and height in mm, radius of the corners.
 pub const CUTS: [(&str, f32, f32, f32); 15] = [

@@ -1,8 +1,10 @@
 //! Bodies: the parts behind them, trunks, arms and hands.
 
-use super::frame::Arm;
+use super::bones::Limb;
+use super::gesture::Arm;
+use super::hands::Grip;
 use super::{Sitter, creature, dress};
-use crate::curve::{limb, mirrored, oval, smooth};
+use crate::curve::{capsule, limb, mirrored, smooth};
 use crate::doll::Doll;
 use crate::layer::INK;
 use crate::tone::house;
@@ -75,26 +77,11 @@ pub(super) fn trunk(doll: &mut Doll, s: &Sitter) {
     }
 }
 
-/// One arm with its sleeve; the hand comes later, over the object it holds.
+/// One arm with its sleeve, from shoulder to cuff; the hand comes later, over the object it holds.
 pub(super) fn arm(doll: &mut Doll, s: &Sitter, arm: &Arm) {
-    let f = s.frame;
-    let spine = [arm.shoulder, arm.elbow, arm.hand];
+    let (f, limb) = (s.frame, &arm.limb);
     if s.who.body == Build::Bird {
-        let [hx, hy] = arm.hand;
-        let [sx, sy] = arm.shoulder;
-        let wing = [
-            [sx * 0.6, sy - 1.6],
-            arm.elbow,
-            [hx, hy - 1.0],
-            [hx, hy - 1.0],
-            [hx + sx * 0.1, hy + 2.6],
-            [(hx + sx) * 0.52, (hy + sy) * 0.5 + 6.4],
-            [sx * 0.62, sy + 5.6],
-        ];
-        doll.piece(smooth(&wing), s.trim);
-        doll.line(vec![[(hx * 2.0 + sx) / 3.0, (hy * 2.0 + sy) / 3.0 + 0.6], [hx, hy + 2.4]], 0.45, INK);
-        doll.line(vec![[(hx + sx) / 2.0, (hy + sy) / 2.0 + 1.4], [(hx + sx) * 0.56, (hy + sy) / 2.0 + 5.4]], 0.45, INK);
-        return;
+        return wing(doll, s, arm);
     }
     let naked = !s.walks() || matches!(s.who.cloth, Cloth::Bare | Cloth::Eggshell);
     let sleeve = match s.who.cloth {
@@ -102,50 +89,45 @@ pub(super) fn arm(doll: &mut Doll, s: &Sitter, arm: &Arm) {
         Cloth::Vest => s.trim,
         _ => s.cloth,
     };
-    let end = if s.who.cloth == Cloth::Robe { f.arm * 1.5 } else { f.arm * 0.86 };
-    doll.piece(limb(&spine, f.arm * 1.15, end), sleeve);
-    let cuff =
-        |t: f32| [arm.elbow[0] + (arm.hand[0] - arm.elbow[0]) * t, arm.elbow[1] + (arm.hand[1] - arm.elbow[1]) * t];
-    if matches!(s.who.cloth, Cloth::Rags | Cloth::Apron) {
-        doll.piece(limb(&[cuff(0.1), cuff(0.5), arm.hand], f.arm * 0.8, f.arm * 0.72), s.skin);
-    } else if matches!(s.who.cloth, Cloth::Coat | Cloth::Suit | Cloth::Armour) && !naked {
-        let tone = if s.who.cloth == Cloth::Suit { house("ivory") } else { s.trim };
-        doll.piece(limb(&[cuff(0.62), cuff(0.72), cuff(0.82)], f.arm * 1.12, f.arm * 1.16), tone);
-    }
-}
-
-/// A hand: palm and thumb, with spread fingers if it holds nothing.
-pub(super) fn hand(doll: &mut Doll, s: &Sitter, arm: &Arm, spread: bool) {
-    if s.who.body == Build::Bird {
-        return;
-    }
-    let (r, [x, y], tone) = (s.frame.arm * 0.72, arm.hand, s.palm());
-    let away = if x >= 0.0 { 1.0 } else { -1.0 };
-    if spread {
-        let way = (y - arm.elbow[1]).atan2(x - arm.elbow[0]);
-        for turn in [-62.0_f32, -22.0, 20.0, 60.0] {
-            let (sin, cos) = (way + turn.to_radians()).sin_cos();
-            let at = |k: f32| [x + k * r * cos, y + k * r * sin];
-            doll.piece(limb(&[at(0.2), at(1.0), at(1.75)], r * 0.72, r * 0.5), tone);
+    let forearm = |wide: f32, from: f32, to: f32, tone, doll: &mut Doll| {
+        doll.piece(capsule(limb.below(from), limb.below(to), wide / 2.0, wide / 2.0 * 0.92), tone);
+    };
+    let whole = [f.arm * 1.18, f.arm * 1.02, f.arm * 0.82];
+    match s.who.cloth {
+        Cloth::Rags | Cloth::Apron if !naked => {
+            doll.piece(limb.contour(whole), s.skin);
+            let short = Limb { end: limb.below(0.14), ..*limb };
+            doll.piece(short.contour([f.arm * 1.24, f.arm * 1.12, f.arm * 1.1]), sleeve);
         }
-        doll.piece(oval([x, y], r, r * 0.92), tone);
-        return;
+        Cloth::Robe if !naked => doll.piece(limb.contour([f.arm * 1.2, f.arm * 1.16, f.arm * 1.5]), sleeve),
+        _ => doll.piece(limb.contour(whole), sleeve),
     }
-    doll.piece(oval([x - away * r * 0.7, y - r * 0.5], r * 0.42, r * 0.55), tone);
-    doll.piece(oval([x, y], r, r * 0.92), tone);
-    for k in [-0.3, 0.3] {
-        doll.line(vec![[x + away * r * 0.3, y + k * r - 0.1], [x + away * r * 0.85, y + k * r]], 0.4, tone.shade);
+    if matches!(s.who.cloth, Cloth::Coat | Cloth::Suit | Cloth::Armour) && !naked {
+        let tone = if s.who.cloth == Cloth::Suit { house("ivory") } else { s.trim };
+        forearm(f.arm * 1.12, 0.66, 0.8, tone, doll);
     }
 }
 
-/// The fingers of a hand around an object.
-pub(super) fn fingers(doll: &mut Doll, s: &Sitter, arm: &Arm) {
-    if s.who.body == Build::Bird {
-        return;
-    }
-    let (r, [x, y]) = (s.frame.arm * 0.72, arm.hand);
-    let away = if x >= 0.0 { 1.0 } else { -1.0 };
-    for k in [-0.62, -0.05, 0.52] {
-        doll.piece(oval([x + away * r * 0.12, y + k * r], r * 0.66, r * 0.34), s.palm());
-    }
+fn wing(doll: &mut Doll, s: &Sitter, arm: &Arm) {
+    let ([hx, hy], [sx, sy], side) = (arm.limb.end, arm.limb.root, arm.side * s.frame.shoulder);
+    let wing = [
+        [sx - side * 0.4, sy - 1.6],
+        arm.limb.joint,
+        [hx, hy - 1.0],
+        [hx, hy - 1.0],
+        [hx + side * 0.1, hy + 2.6],
+        [(hx + sx) * 0.52, (hy + sy) * 0.5 + 6.4],
+        [sx - side * 0.38, sy + 5.6],
+    ];
+    doll.piece(smooth(&wing), s.trim);
+    doll.line(vec![[(hx * 2.0 + sx) / 3.0, (hy * 2.0 + sy) / 3.0 + 0.6], [hx, hy + 2.4]], 0.45, INK);
+    doll.line(vec![[(hx + sx) / 2.0, (hy + sy) / 2.0 + 1.4], [(hx + sx) * 0.56, (hy + sy) / 2.0 + 5.4]], 0.45, INK);
+}
+
+/// The place of the hand of an arm.
+pub(super) fn grip(s: &Sitter, arm: &Arm) -> Grip {
+    let r = s.frame.arm * 0.74;
+    let (sin, cos) = arm.way.sin_cos();
+    let [x, y] = arm.limb.end;
+    Grip::of([x + cos * r * 0.4, y + sin * r * 0.4], arm.way, arm.side, r)
 }

@@ -1,7 +1,7 @@
 //! Bodies that are not human: ghosts, fish, worms, beasts, birds and frogs.
 
 use super::Sitter;
-use crate::curve::{limb, line, oval, smooth};
+use crate::curve::{capsule, limb, line, oval, smooth};
 use crate::doll::Doll;
 use crate::layer::INK;
 use crate::polygon::{Corner, Shape};
@@ -97,6 +97,19 @@ pub(super) fn beast(doll: &mut Doll, s: &Sitter) {
     }
 }
 
+/// The thin legs of a bird, with three toes each.
+pub(super) fn talons(doll: &mut Doll, s: &Sitter) {
+    for (leg, foot) in &s.skeleton.legs {
+        doll.piece(leg.contour([s.frame.leg; 3]), s.leather);
+        let ([x, y], (sin, cos)) = (leg.end, (foot.pitch * foot.side).to_radians().sin_cos());
+        let toes = [-1.2, 0.9, 2.6].map(|dx| {
+            let dx = dx * foot.side;
+            capsule([x, y], [x + dx * cos - 1.4 * sin, y + 1.2 * cos + dx * sin], 0.5, 0.4)
+        });
+        doll.piece(Shape::enclosed(&toes), s.leather);
+    }
+}
+
 pub(super) fn bird(doll: &mut Doll, s: &Sitter) {
     let f = s.frame;
     let tail = [
@@ -108,12 +121,6 @@ pub(super) fn bird(doll: &mut Doll, s: &Sitter) {
         [0.0, f.hip + 1.0],
     ];
     doll.piece(smooth(&tail), s.skin);
-    for x in [-2.6, 2.6] {
-        doll.piece(limb(&[[x, f.hip], [x, -2.0], [x, -0.8]], f.leg, f.leg), s.leather);
-        for dx in [-1.8, 0.0, 1.8] {
-            doll.piece(limb(&[[x, -1.0], [x + dx * 0.6, -0.4], [x + dx, 0.0]], 1.0, 0.8), s.leather);
-        }
-    }
     doll.piece(s.frame.torso(f.hip + 0.6, 0.0), s.skin);
     let front =
         Shape::of(s.frame.torso(f.hip + 0.6, 0.0)).and(&Shape::of(oval([-0.8, f.hip - 4.0], f.waist * 0.66, 7.0)));

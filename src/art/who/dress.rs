@@ -1,18 +1,18 @@
 //! Clothes and legs: breeches and belts, coats, robes, armor, collars.
 
 use super::Sitter;
-use crate::curve::{limb, line, mirrored, oval, smooth, zigzag};
+use super::bones::Limb;
+use super::stance::{ANKLE, Foot};
+use crate::curve::{line, mirrored, oval, smooth, zigzag};
 use crate::doll::Doll;
 use crate::layer::INK;
 use crate::polygon::Shape;
-use crate::tone::house;
+use crate::tone::{Tone, house};
 use cards::face::{Cloth, Extra};
 
+/// The clothes of a trunk.
 pub(super) fn walker(doll: &mut Doll, s: &Sitter) {
     let (f, cloth) = (s.frame, s.who.cloth);
-    if cloth != Cloth::Robe && cloth != Cloth::Eggshell {
-        legs(doll, s);
-    }
     match cloth {
         Cloth::Robe => robe(doll, s),
         Cloth::Coat => coat(doll, s),
@@ -27,24 +27,41 @@ pub(super) fn walker(doll: &mut Doll, s: &Sitter) {
     }
 }
 
-fn legs(doll: &mut Doll, s: &Sitter) {
+/// Legs and boots; of legs under a robe, only the boots are drawn.
+pub(super) fn legs(doll: &mut Doll, s: &Sitter) {
     let f = s.frame;
-    let bare = matches!(s.who.cloth, Cloth::Rags);
-    let stance = f.hips * 0.55;
-    for sign in [-1.0, 1.0] {
-        let x = sign * stance;
-        let leg = limb(&[[x * 0.9, f.hip - 0.5], [x, f.hip * 0.5], [x, -1.4]], f.leg * 1.15, f.leg * 0.95);
-        doll.piece(leg, if bare { s.skin } else { s.trim });
-        let boot = smooth(&[
-            [x - f.leg * 0.55, -3.0],
-            [x + f.leg * 0.5, -3.0],
-            [x + sign * 0.8 + f.leg * 0.6, -1.3],
-            [x + sign * 1.3 + f.leg * 0.6, 0.1],
-            [x + sign * 1.3 - f.leg * 0.6, 0.1],
-            [x + sign * 0.6 - f.leg * 0.65, -1.3],
-        ]);
-        doll.piece(boot, if bare { s.skin } else { s.leather });
+    if s.who.cloth == Cloth::Eggshell {
+        return;
     }
+    let bare = matches!(s.who.cloth, Cloth::Rags);
+    for (leg, foot) in &s.skeleton.legs {
+        if s.who.cloth != Cloth::Robe {
+            // a leg ends in its boot
+            let leg = Limb { end: leg.below(0.8), ..*leg };
+            doll.piece(leg.contour([f.leg * 1.25, f.leg * 1.12, f.leg * 0.92]), if bare { s.skin } else { s.trim });
+        }
+        boot(doll, f.leg, leg, foot, if bare { s.skin } else { s.leather });
+    }
+}
+
+fn boot(doll: &mut Doll, l: f32, leg: &Limb, foot: &Foot, tone: &'static Tone) {
+    let (sin, cos) = (foot.pitch * foot.side).to_radians().sin_cos();
+    let at = |x: f32, y: f32| {
+        let x = x * l * foot.side;
+        [leg.end[0] + x * cos - y * sin, leg.end[1] + x * sin + y * cos]
+    };
+    let boot = [
+        at(-0.58, -1.5),
+        at(0.52, -1.5),
+        at(0.62, -0.3),
+        at(1.02, 0.0),
+        at(1.24, ANKLE - 0.3),
+        at(1.2, ANKLE + 0.1),
+        at(0.3, ANKLE + 0.1),
+        at(-0.5, ANKLE + 0.1),
+        at(-0.66, 0.2),
+    ];
+    doll.piece(smooth(&boot), tone);
 }
 
 /// A belly, a chest, and breeches with a belt.

@@ -17,12 +17,31 @@ const BLUSH: Colour = Colour(0xe2_5a4a);
 pub(super) struct Place {
     pub(super) at: Corner,
     pub(super) half: Corner,
+    /// How far the face is turned to the right and down: shares of half the head by which its middle is moved.
+    pub(super) turn: Corner,
 }
 
 impl Place {
-    /// A point of the head: -1 to 1 from left to right and from top to bottom.
+    /// A point of the head: -1 to 1 from left to right and from top to bottom. The more a point is in front of the rim, the
+    /// farther it moves if the face is turned; the rim stays, so a turned face remains on its head.
     pub(super) fn p(&self, x: f32, y: f32) -> Corner {
+        let front = (1.0 - x * x - y * y).max(0.0);
+        let chin = self.turn[0] * 0.16 * y.clamp(0.0, 1.2);
+        let (x, y) = (x + self.turn[0] * front + chin, y + self.turn[1] * front);
         [self.at[0] + x * self.half[0], self.at[1] + y * self.half[1]]
+    }
+
+    /// The share of its width that a feature at this point has on a turned face.
+    pub(super) fn width(&self, x: f32, y: f32) -> f32 {
+        let front = if x * x + y * y < 1.0 { 1.0 } else { 0.3 };
+        (1.0 - 2.0 * front * self.turn[0] * x).clamp(0.6, 1.08)
+    }
+
+    /// The place for a nose, which keeps its form and points to the side to which the face is turned.
+    fn nose(&self) -> Place {
+        let [x, y] = self.p(0.0, 0.24);
+        let side = if self.turn[0] < 0.0 { -self.half[0] } else { self.half[0] };
+        Place { at: [x, y - 0.24 * self.half[1]], half: [side, self.half[1]], turn: [0.0, 0.0] }
     }
 
     /// Several points.
@@ -294,7 +313,8 @@ fn hair(doll: &mut Doll, s: &Sitter, h: &Place) {
 
 /// The nose.
 pub(super) fn nose(doll: &mut Doll, s: &Sitter, h: &Place) {
-    let (wide, x) = (h.half[0], s.turn);
+    let h = &h.nose();
+    let (wide, x) = (h.half[0].abs(), 0.0);
     if matches!(
         s.shape(),
         Some(HeadShape::Helm | HeadShape::Cowl | HeadShape::Hangman | HeadShape::Pumpkin | HeadShape::Sucker) | None
@@ -400,7 +420,7 @@ pub(super) fn beard(doll: &mut Doll, s: &Sitter, h: &Place) {
 
 /// Parts over the mouth: moustaches, tusks, a kerchief.
 pub(super) fn over(doll: &mut Doll, s: &Sitter, h: &Place) {
-    let x = s.turn;
+    let x = 0.0;
     for sign in [-1.0, 1.0] {
         match s.who.beard {
             Some(Beard::Moustache | Beard::Full) => {

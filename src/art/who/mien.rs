@@ -87,12 +87,15 @@ impl Features {
             _ => (-0.12, 0.4, 0.29),
         };
         let eyes = if s.has(Extra::OneEye) {
-            let [x, y] = h.p(s.turn * 0.6, -0.16);
+            let [x, y] = h.p(0.0, -0.16);
             vec![[x, y, wide * 0.42]]
         } else {
             let eye = |sign: f32, r: f32, y: f32| {
-                let [x, y] = h.p(s.turn + sign * apart, y);
-                [x, y, wide * r]
+                let [px, py] = h.p(sign * apart, y);
+                let (dx, dy) = ((px - h.at[0]) / h.half[0], (py - h.at[1]) / h.half[1]);
+                // an eye on the side of a turned head stays on the head; those of a frog are above it
+                let far = if shape == HeadShape::Wide { 1.0 } else { (0.8 / dx.hypot(dy).max(0.01)).min(1.0) };
+                [h.at[0] + (px - h.at[0]) * far, h.at[1] + (py - h.at[1]) * far, wide * r * h.width(sign * apart, y)]
             };
             vec![eye(-1.0, r * 1.1, y - 0.02), eye(1.0, r * 0.9, y + 0.03)]
         };
@@ -105,8 +108,9 @@ impl Features {
             HeadShape::Long => (0.68, 0.34),
             _ => (0.62, 0.42),
         };
-        let [x, y] = h.p(s.turn * 0.8, y);
-        Features { eyes, mouth: (!hidden && !covered).then_some([x, y, wide * w]) }
+        let [x, y] = h.p(0.0, y);
+        let w = wide * w * (1.0 - h.turn[0].abs() * 0.5);
+        Features { eyes, mouth: (!hidden && !covered).then_some([x, y, w]) }
     }
 }
 
@@ -150,11 +154,12 @@ fn eye(doll: &mut Doll, s: &Sitter, m: &Mien, [x, y, r]: [f32; 3], inwards: f32,
     let rim = (r * 0.16).clamp(0.3, 0.55);
     doll.spot(oval([x, y], r + rim, r + rim), INK, 1.0);
     doll.spot(oval([x, y], r, r), Colour::WHITE, 1.0);
+    let [gx, gy] = s.gaze;
     // each eye looks in a slightly different direction
     let [dx, dy] = match (s.who.face, i) {
         (Mood::Dazed, 1) => [0.4, 0.32],
-        (_, 1) => [m.look[0] - 0.16, m.look[1] + 0.06],
-        _ => m.look,
+        (_, 1) => [gx * 0.44 - 0.08, gy * 0.36 + m.look[1] * 0.5 + 0.04],
+        _ => [gx * 0.44 + 0.02, gy * 0.36 + m.look[1] * 0.5],
     };
     let size = if s.who.face == Mood::Dazed && i == 1 { m.pupil * 1.7 } else { m.pupil };
     let at = [x + dx * r, y + dy * r];
@@ -170,7 +175,9 @@ fn eye(doll: &mut Doll, s: &Sitter, m: &Mien, [x, y, r]: [f32; 3], inwards: f32,
         Some(HeadShape::Cowl | HeadShape::Hangman) => s.cloth,
         _ => s.skin,
     };
-    let cover = (m.lid + if i == 1 { 0.1 } else { 0.0 } * m.lid.min(0.2) * 5.0).min(0.7);
+    let [low, _, slope] = s.quirks[i.min(1)];
+    let cover = (m.lid + low * 0.09 * (m.lid.min(0.2) * 5.0)).clamp(0.0, 0.7);
+    let m = &Mien { slope: m.slope + slope * 5.0, ..*m };
     if cover > 0.05 {
         let shape = lid([x, y], r + 0.1, cover, m.slope * inwards);
         doll.spot(shape, skin.base.mix(skin.shade, 0.4), 1.0);
@@ -186,7 +193,8 @@ fn eye(doll: &mut Doll, s: &Sitter, m: &Mien, [x, y, r]: [f32; 3], inwards: f32,
 }
 
 fn brow(doll: &mut Doll, s: &Sitter, m: &Mien, [x, y, r]: [f32; 3], inwards: f32, i: usize) {
-    let lift = m.brow + if s.who.face == Mood::Sly && i == 0 { 0.5 } else { 0.0 };
+    let up = if s.skeleton.facing > 0.0 { 0 } else { 1 };
+    let lift = m.brow + s.quirks[i.min(1)][1] * 0.14 + if s.who.face == Mood::Sly && i == up { 0.5 } else { 0.0 };
     let up = y - r * (1.12 + lift);
     let tilt = m.slope * inwards;
     let (sin, cos) = tilt.to_radians().sin_cos();
@@ -287,7 +295,13 @@ fn glasses(doll: &mut Doll, s: &Sitter, f: &Features) {
 }
 
 fn mouth(doll: &mut Doll, s: &Sitter, m: &Mien, [x, y]: Corner, w: f32) {
-    let at = |dx: f32, dy: f32| [x + dx * w, y + dy * w];
+    // the mouth is a little askew, and its higher corner is in front
+    let (sin, cos) = (s.quirks[0][2] * 5.0).to_radians().sin_cos();
+    let side = s.skeleton.facing;
+    let at = |dx: f32, dy: f32| {
+        let (dx, dy) = (dx * w * side, dy * w);
+        [x + dx * cos - dy * sin, y + dx * sin + dy * cos]
+    };
     let thick = (w * 0.2).clamp(0.5, 0.9);
     let teeth = house("ivory").base;
     let cut = s.shape() == Some(HeadShape::Pumpkin);
@@ -372,6 +386,37 @@ fn mouth(doll: &mut Doll, s: &Sitter, m: &Mien, [x, y]: Corner, w: f32) {
             doll.spot(tongue, Colour(0xe2_6a72), 1.0);
             let upper = Shape::of(vec![at(-0.6, -1.0), at(0.66, -1.0), at(0.6, 0.12), at(-0.54, 0.12)]).and(&shape);
             doll.spot(upper, teeth, 1.0);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::head::Place;
+    use super::super::{Person, Stand};
+    use super::*;
+    use crate::icon::Icons;
+    use ground::locus::Locus;
+    use ground::world::{Imagined, Project};
+
+    #[test]
+    fn a_turned_head_keeps_its_eyes() {
+        let icons = Icons::open(&Project::new(Imagined::default())).value.expect("none");
+        for shape in HeadShape::ALL {
+            let yaml = format!("{{body: slim, head: {}, face: grim, palette: [crimson, gold]}}", shape.key());
+            let who = serde_yaml::from_str(&yaml).expect("a figure");
+            let person = Person::of(&who, &icons, Locus::Nowhere, &mut Vec::new()).expect("a figure");
+            for turn in [[-0.34, -0.2], [0.34, 0.2], [0.34, -0.22], [0.0, 0.0]] {
+                let stand = Stand::main(1);
+                let s = person.sitter(&stand, &mut stand.dice());
+                let place = Place { at: [0.0, 0.0], half: [8.0, 8.0], turn };
+                for [x, y, r] in Features::of(&s, &place, *shape).eyes {
+                    let far = x.hypot(y);
+                    // eyes of frogs bulge over the rim
+                    let rim = if matches!(shape, HeadShape::Wide) { 10.5 } else { 8.0 };
+                    assert!(far + r * 0.6 < rim, "{shape:?}, {turn:?}: an eye is {far} from the middle");
+                }
+            }
         }
     }
 }

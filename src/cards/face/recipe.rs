@@ -1,5 +1,6 @@
 //! Recipes of pictures in data.
 
+use super::act::Act;
 use super::part::Part;
 use super::who::Who;
 use ground::grammar::{keys, words};
@@ -119,6 +120,9 @@ keys! {
         /// Other figures, behind the subject.
         #[serde(default)]
         pub company: Vec<Who>,
+        /// What the subject does to the first figure of the company.
+        #[serde(default)]
+        pub deed: Option<Act>,
         /// Smaller objects behind and beside the subject, from back to front.
         #[serde(default)]
         pub with: Vec<Layer>,

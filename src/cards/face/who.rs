@@ -1,5 +1,6 @@
 //! A figure in a recipe: closed sets of words for its parts and for the objects it holds. `art` draws them.
 
+use super::act::{Aim, Arms, Goal, Palm, Sight, Stance};
 use super::part::Part;
 use ground::grammar::{Form, Written, keys, words};
 use ground::unit::Mm;
@@ -215,32 +216,6 @@ words! {
 }
 
 words! {
-    /// The position of the arms.
-    Arms {
-        /// Both arms hang down.
-        Down = "down",
-        /// Both hands are on the hips.
-        Akimbo = "akimbo",
-        /// A mustache that extends straight to both sides.
-        Wide = "wide",
-        /// Both arms are raised.
-        Raised = "raised",
-        /// The elbows are at the body, and the palms point outward.
-        Shrug = "shrug",
-        /// Both arms reach forward.
-        Reaching = "reaching",
-        /// The arms are folded across the chest; no hand is free.
-        Folded = "folded",
-        /// The hands are together in front of the chest; they can hold one object.
-        Clasped = "clasped",
-        /// One arm points to the side.
-        Pointing = "pointing",
-        /// The hands are raised beside the head, with bent fingers.
-        Claws = "claws",
-    }
-}
-
-words! {
     /// Other features of a figure.
     Extra {
         /// Ears that end in a point.
@@ -309,9 +284,21 @@ keys! {
         /// The clothes.
         #[serde(default = "shirt")]
         pub cloth: Cloth,
-        /// The position of the arms.
-        #[serde(default = "down")]
-        pub arms: Arms,
+        /// What the whole body does; without it, something that suits the mood, different for each card.
+        #[serde(default)]
+        pub stance: Option<Stance>,
+        /// The position of the arms; without it, one that suits the stance and the mood.
+        #[serde(default)]
+        pub arms: Option<Arms>,
+        /// The shape of the empty hands; without it, one that suits the arms.
+        #[serde(default)]
+        pub hands: Option<Palm>,
+        /// What a hand reaches for: a word or a position. The hand on that side does it.
+        #[serde(default)]
+        pub reaches: Option<Aim<Goal>>,
+        /// What the figure looks at, with head and eyes: a word or a position.
+        #[serde(default)]
+        pub looks: Option<Aim<Sight>>,
         /// The objects in the hands: the first is on the right of the picture, the second on the left.
         #[serde(default)]
         pub holds: Vec<Prop>,
@@ -367,9 +354,13 @@ keys! {
         /// Whether to draw a mirror image.
         #[serde(default)]
         pub flip: bool,
-        /// The point where the hand holds it, in the icon's units, from 0 to 512; its center by default.
+        /// The point where the hand holds it, in the icon's units, from 0 to 512; by default its center if it is narrow
+        /// there, and otherwise a place at its edge.
         #[serde(default)]
         pub grip: Option<[f32; 2]>,
+        /// The shape of the hand that holds it; without it, one that suits its width.
+        #[serde(default)]
+        pub hand: Option<Palm>,
         /// Parts of another material.
         #[serde(default)]
         pub parts: Vec<Part>,
@@ -451,10 +442,6 @@ fn wood() -> String {
 
 fn shirt() -> Cloth {
     Cloth::Shirt
-}
-
-fn down() -> Arms {
-    Arms::Down
 }
 
 fn button() -> Nose {

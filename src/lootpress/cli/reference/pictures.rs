@@ -173,10 +173,14 @@ pub(super) fn somebody(studio: &Studio<'_>, case: &Case<'_>, of: &str, word: &st
         "head shape" => "head",
         "mood" => "face",
         "extra" => "extras",
-        "cloth" | "arms" | "hat" | "hair" | "beard" | "nose" => of,
+        "palm" => "hands",
+        "cloth" | "arms" | "hat" | "hair" | "beard" | "nose" | "stance" => of,
         _ => return None,
     };
-    let mut all = json!({"body": "slim", "head": "round", "face": "sly", "palette": ["crimson", "gold", "night"]});
+    let mut all = json!({
+        "body": "slim", "head": "round", "face": "sly", "palette": ["crimson", "gold", "night"],
+        "stance": "stand", "arms": "down", "looks": "viewer",
+    });
     all[key] = if key == "extras" { json!([word]) } else { json!(word) };
     let who: Who = serde_json::from_value(all).ok()?;
     // as pixels, because this many shapes would be larger than everything else
