@@ -38,6 +38,13 @@ impl Grid {
         Some(Grid { left, top, step, wide: count(left, b.right), high: count(top, b.bottom) })
     }
 
+    /// A grid over a box with points this far apart; `None` if the box is not finite.
+    pub(super) fn spaced(b: Bounds, step: f32) -> Option<Grid> {
+        let count = |long: f32| (long / step).ceil() as usize + 2;
+        let sound = b.width().max(b.height()) < 2000.0 && b.left.is_finite() && b.top.is_finite();
+        sound.then(|| Grid { left: b.left, top: b.top, step, wide: count(b.width()), high: count(b.height()) })
+    }
+
     pub(super) fn len(self) -> usize {
         self.wide * self.high
     }
@@ -58,7 +65,7 @@ impl Grid {
     }
 
     /// The points inside a shape, by the non-zero rule.
-    fn inside(self, shape: &Shape) -> Vec<bool> {
+    pub(super) fn inside(self, shape: &Shape) -> Vec<bool> {
         let mut turns: Vec<Vec<(f32, i32)>> = vec![Vec::new(); self.high];
         for (p, q) in shape.edges() {
             let ([px, py], [qx, qy]) = (self.steps(*p), self.steps(*q));

@@ -48,11 +48,12 @@ impl Form {
         let mut coats = vec![Coat { tone, whole: art.clone(), patch: None }];
         let mut gaps = Vec::new();
         for Patch { within: [left, top, right, bottom], hollow, tone } in patches {
-            let patch = Shape::rect(*left, *top, *right, *bottom).mapped(map);
+            let within = Bounds { left: *left, top: *top, right: *right, bottom: *bottom };
+            let part = icon.part(within, *hollow).mapped(map).simplified(stray);
             if *hollow {
-                gaps.push(Gap::new(tone, patch.and(&body).minus(&art), &body, size));
+                gaps.push(Gap::new(tone, part, &body, size));
             } else {
-                coats.push(Coat { tone, whole: patch.and(&art), patch: Some(patch) });
+                coats.push(Coat { tone, whole: part.clone(), patch: Some(part) });
             }
         }
         Form { art, body, coats, gaps, size, inked: std::array::from_fn(|_| OnceLock::new()) }

@@ -2,13 +2,15 @@
 //! flattened once, at first use. `layer` colors icons.
 
 use super::path;
-use super::polygon::{Ring, Shape};
+use super::polygon::{Bounds, Ring, Shape};
+use super::region;
 use ground::diag::{Checked, Diag};
 use ground::locus::Locus;
 use ground::world::Project;
+use rustc_hash::FxHashMap;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// The icon file of a project.
 const FILE: &str = "data/art/icons.json";
@@ -31,6 +33,8 @@ pub(super) struct Icon {
     pub(super) body: Shape,
     /// The silhouette with wide holes left open; few pictures need it.
     open: OnceLock<Shape>,
+    /// The parts that recipes have named so far, by their box.
+    parts: Mutex<FxHashMap<String, Arc<OnceLock<Arc<Shape>>>>>,
 }
 
 #[derive(Deserialize)]
@@ -165,7 +169,18 @@ impl Icon {
         let art = art.simplified(0.3);
         // a hole that is filled at the end may contain open gaps
         let body = art.filled().simplified(1.5).closed(GAP).filled().simplified(0.5);
-        Icon { art, body, open: OnceLock::new() }
+        Icon { art, body, open: OnceLock::new(), parts: Mutex::default() }
+    }
+
+    /// The part that a box names: of the ink, or of the gaps.
+    pub(super) fn part(&self, within: Bounds, hollow: bool) -> Arc<Shape> {
+        let key = format!("{within:?} {hollow}");
+        let part = self.parts.lock().unwrap_or_else(|poison| poison.into_inner()).entry(key).or_default().clone();
+        let named = || {
+            let gaps = hollow.then(|| self.body.minus(&self.art));
+            Arc::new(region::named(gaps.as_ref().unwrap_or(&self.art), within))
+        };
+        part.get_or_init(named).clone()
     }
 
     /// The silhouette of the object with closed gaps, but with its wide holes: rings, handles, arches.

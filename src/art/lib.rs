@@ -50,6 +50,7 @@ mod light;
 mod path;
 mod polygon;
 mod pose;
+mod region;
 mod relief;
 mod shot;
 mod tone;

@@ -149,6 +149,27 @@ impl Shape {
         Shape::enclosed(&outer)
     }
 
+    /// Its islands, each with its own holes.
+    pub(super) fn islands(&self) -> Vec<Shape> {
+        let out = self.outwards();
+        let (outer, holes): (Vec<&Ring>, Vec<&Ring>) = self.rings.iter().partition(|ring| turns(ring) == out);
+        let mut islands: Vec<Shape> =
+            outer.into_iter().map(|ring| Shape { rings: vec![ring.clone()], straight: self.straight }).collect();
+        islands.sort_by(|a, b| a.area().total_cmp(&b.area()));
+        for hole in holes {
+            let Some(at) = hole.first() else { continue };
+            // the smallest island around it; a corner may lie on an outline
+            let around = islands.iter_mut().find(|one| {
+                let alone = Shape { rings: one.rings[..1].to_vec(), straight: 0.0 };
+                alone.holds(*at) && alone.area() > signed_area(hole).abs()
+            });
+            if let Some(island) = around {
+                island.rings.push(hole.clone());
+            }
+        }
+        islands
+    }
+
     /// The direction of outer rings: that of the largest ring, which is never a hole.
     fn outwards(&self) -> bool {
         let size = |r: &&Ring| signed_area(r).abs();
