@@ -91,8 +91,8 @@ impl Place {
         scene.falloff();
         scene.aura();
         scene.over();
-        // a pulp picture has its own
-        if !self.floats && scene.canvas.hand() != Hand::Pulp {
+        // a pulp has its own, a poster a disc instead
+        if !self.floats && !matches!(scene.canvas.hand(), Hand::Pulp | Hand::Poster) {
             scene.shadows();
         }
     }

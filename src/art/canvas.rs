@@ -190,10 +190,15 @@ impl Canvas {
         let colour = match (self.plate(), self.inks) {
             (Some(plate), _) => plate.tone(colour),
             (None, Some(inks)) => inks.of_figure(colour),
-            (None, None) if self.depth == Depth::Figures => colour.under(self.lamp.key, TINTED),
+            (None, None) if self.depth == Depth::Figures => colour.under(self.lamp.key, self.tinted()),
             (None, None) => colour,
         };
         self.thinned(colour)
+    }
+
+    /// The share of its own color that a subject loses to the light: flat colors stay pure.
+    fn tinted(&self) -> f32 {
+        if self.hand == Hand::Painted { TINTED } else { TINTED / 4.0 }
     }
 
     /// The color with the share of it that is printed.

@@ -155,7 +155,7 @@ const RADII: [f32; 3] = [0.14, 0.22, 0.3];
 
 /// The light below which a relief is black, and the light from which on it has no dots.
 const BLACK: f32 = 0.12;
-const DOTLESS: f32 = 0.5;
+const DOTLESS: f32 = 0.55;
 
 /// Round dots by their radius.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -8,10 +8,13 @@ use crate::hand::noise;
 use crate::layout::{FEET, FLOOR};
 use crate::polygon::{Corner, Shape};
 use cards::face::Hand;
-use ground::unit::Affine;
+use ground::unit::{Affine, Economy};
 
 /// The distance of gouges, in mm.
 const GOUGE: f32 = 1.35;
+
+/// The bare paper around the subject of a linocut, in mm.
+const BARE: f32 = 1.5;
 
 /// The distance of dots, in mm, and the radius of the smallest and of the largest.
 const SCREEN: f32 = 0.85;
@@ -31,7 +34,9 @@ impl Scene<'_> {
             Hand::Painted | Hand::Linocut => {}
             Hand::Pulp => {
                 self.screen();
-                self.wedge();
+                if self.canvas.economy() == Economy::Full {
+                    self.wedge();
+                }
                 self.long_shadow();
             }
             Hand::Brush => self.grain(),
@@ -63,11 +68,11 @@ impl Scene<'_> {
                     let bow = (y - middle[1]).clamp(-6.0, 6.0) / 6.0 * 2.2 / (1.0 + far * 0.35);
                     let py = y + bow + 0.5 * noise([px, y]);
                     let taper = (t.min(1.0 - t) * 5.0).min(1.0);
-                    let near = ((far - 0.8) / 7.0).clamp(0.0, 1.0);
+                    let near = ((far - BARE) / 9.0).clamp(0.0, 1.0);
                     // the floor is darker than the wall
-                    let most = if py > FLOOR + 0.6 { 0.74 } else { 0.56 };
+                    let most = if py > FLOOR + 0.6 { 0.72 } else { 0.5 };
                     let wide = GOUGE * (0.19 + most * near) * taper * (1.0 + 0.25 * noise([px * 2.0, y * 3.0]));
-                    let half = if far < 0.8 { 0.0 } else { wide / 2.0 };
+                    let half = if far < BARE { 0.0 } else { wide / 2.0 };
                     upper.push([px, py - half]);
                     lower.push([px, py + half]);
                 }
@@ -82,7 +87,7 @@ impl Scene<'_> {
 
     /// Dots that grow towards the shadow, in rows across its direction.
     fn screen(&mut self) {
-        let way = [0.6, 0.8];
+        let way = [-0.6 * self.lit, 0.8];
         let across = [-way[1], way[0]];
         let reach = self.reach[0] + self.reach[1];
         let rows = (reach / SCREEN) as i32;

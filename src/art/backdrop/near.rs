@@ -6,6 +6,7 @@ use crate::canvas::Paint;
 use crate::colour::Colour;
 use crate::curve::{limb, oval, smooth};
 use crate::polygon::{Corner, Ring, Shape};
+use cards::face::Hand;
 use ground::unit::Affine;
 
 /// The least room for it, in mm, and the most that it takes.
@@ -44,6 +45,10 @@ impl Scene<'_> {
         let (dark, [x, y, _]) = (self.tints.deep.mix(Colour::NIGHT, 0.35), self.lamp.way);
         let rim = body.minus(&body.shifted(-x * 0.55, -y * 0.55)).simplified(0.06);
         self.canvas.fill(&body, dark);
+        // black runs together with black, and a poster has no lines
+        if matches!(self.canvas.hand(), Hand::Pulp | Hand::Poster) {
+            return;
+        }
         self.canvas.fill(&rim, Paint::Flat(self.lamp.key.mix(self.tints.mid, 0.45), 0.75));
     }
 }
