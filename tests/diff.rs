@@ -127,17 +127,21 @@ fn what_nobody_sees_is_no_difference() {
     fs::create_dir_all(&to).expect("a folder");
     let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates/loot-roll/loot.svg");
     let text = fs::read_to_string(house).expect("a template");
-    // a comment in the file, and letters that move down by a tiny amount
-    let moved = text.replacen("</svg>", "<!-- a remark --></svg>", 1);
-    let (before, title) = moved.split_once("data-slot=\"title\"").expect("a title");
+    fs::write(to.join("loot.svg"), text.replacen("</svg>", "<!-- a remark --></svg>", 1)).expect("written");
+    let nothing = || {
+        let (code, out, err) = run(&dir, &["old", "new", "--game", "loot-roll"]);
+        assert_eq!((code, out.trim(), err.as_str()), (0, "loot-roll: nothing changed", ""));
+        assert!(!dir.join("output").exists());
+    };
+    nothing();
+    // letters that move down by less than half a millimeter
+    let (before, title) = text.split_once("data-slot=\"title\"").expect("a title");
     let (between, after) = title.split_once(" y=\"").expect("the template places its title");
     let (y, rest) = after.split_once('"').expect("a number");
-    let y = y.parse::<f64>().expect("millimetres") + 0.03;
+    let y = y.parse::<f64>().expect("millimetres") + 0.3;
     let moved = format!("{before}data-slot=\"title\"{between} y=\"{y}\"{rest}");
     fs::write(to.join("loot.svg"), moved).expect("written");
-    let (code, out, err) = run(&dir, &["old", "new", "--game", "loot-roll"]);
-    assert_eq!((code, out.trim(), err.as_str()), (0, "loot-roll: nothing changed", ""));
-    assert!(!dir.join("output").exists());
+    nothing();
 }
 
 #[test]
@@ -168,6 +172,26 @@ fn a_frame_drawn_otherwise_is_found_though_no_card_says_anything_else() {
     let (_, out, _) = run(&dir, &["old", "new", "--game", "loot-roll", "--playouts", "0"]);
     assert_eq!(out.matches("frame: drawn differently").count(), 1, "{out}");
     assert!(out.contains("; Magic Lute") || out.contains("Magic Lute; "), "{out}");
+}
+
+#[test]
+fn a_frame_that_changes_with_a_number_does_not_surround_the_card() {
+    let dir = decks("around", &[("loot.yaml", "treasure: 8", "treasure: 6")]);
+    let to = dir.join("new/templates/loot-roll");
+    fs::create_dir_all(&to).expect("a folder");
+    let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates/loot-roll/loot.svg");
+    let text = fs::read_to_string(house).expect("a template");
+    let around = r##"<rect x="6" y="6" width="59" height="84" fill="none" stroke="#ff00ff" stroke-width="2"/></svg>"##;
+    fs::write(to.join("loot.svg"), text.replacen("</svg>", around, 1)).expect("written");
+    let all = found(&dir);
+    let cards = all["games"][0]["cards"].as_array().expect("cards");
+    let lute = cards.iter().find(|c| c["id"] == "magic-lute").expect("it changed");
+    let frames = seen(lute);
+    assert!(frames.iter().all(|[_, _, w, h]| *w < 20.0 && *h < 20.0), "only the number is framed: {lute}");
+    assert!(
+        lute["differences"].as_array().expect("told").iter().any(|d| d["what"] == "frame"),
+        "the frame is told: {lute}"
+    );
 }
 
 #[test]

@@ -219,11 +219,13 @@ fn side(side: Side, (was, old): (&Face, &Laid), (is, new): (&Face, &Laid), eye: 
     }
     let frame = |l: &Laid| l.galley.skeleton.as_ref().map(|s| s.key);
     let same = frame(old) == frame(new) && old.galley.slots == new.galley.slots && old.galley.size == new.galley.size;
-    let seen = if same { Vec::new() } else { eye(&old.galley, &new.galley) };
+    let mut seen = if same { Vec::new() } else { eye(&old.galley, &new.galley) };
     let places = |name: &str| {
         let all = old.places.iter().chain(&new.places).filter(move |(known, _)| known == name);
         all.map(|(_, area)| area.grown(NEAR)).collect::<Vec<_>>()
     };
+    let alike = frame(old) == frame(new);
+    let mut steady: Vec<Rect> = Vec::new();
     let names: BTreeSet<&str> = old.places.iter().chain(&new.places).map(|(name, _)| name.as_str()).collect();
     for name in names {
         let text = |face: &Face| face.fields.get(name).map(|f| plain(f)).unwrap_or_default();
@@ -231,6 +233,8 @@ fn side(side: Side, (was, old): (&Face, &Laid), (is, new): (&Face, &Laid), eye: 
         let (x, y) = (marks(old, name), marks(new, name));
         if a != b {
             found.push((name, What::Words(a, b)));
+        } else if x != y && settled(&x, &y, alike) {
+            steady.extend(places(name).into_iter().filter(|_| alike));
         } else if x != y && places(name).iter().any(|area| seen.iter().any(|seen| meet(*area, *seen))) {
             let drawn = x.iter().chain(&y).flat_map(|m| m.iter()).any(|m| matches!(m, Mark::Picture(_)));
             let spoken = was.fields.get(name).map(|f| runs(f)) != is.fields.get(name).map(|f| runs(f));
@@ -238,15 +242,103 @@ fn side(side: Side, (was, old): (&Face, &Laid), (is, new): (&Face, &Laid), eye: 
             found.push((name, if set { What::Setting } else { What::Picture }));
         }
     }
-    let told: Vec<Rect> = found.iter().flat_map(|(name, _)| places(name)).collect();
+    seen.retain(|area| !steady.iter().any(|place| within(*area, *place)));
+    let told: Vec<Rect> = found
+        .iter()
+        .flat_map(|(name, what)| match what {
+            What::Words(..) => lines_changed(&marks(old, name), &marks(new, name)).map_or_else(
+                || places(name),
+                |lines| places(name).into_iter().map(|place| Rect { y: lines.y, h: lines.h, ..place }).collect(),
+            ),
+            _ => places(name),
+        })
+        .collect();
     let untold = |seen: &Rect| !told.iter().any(|area| within(*seen, *area));
-    let framed = frame(old) != frame(new) && was.tags == is.tags && seen.iter().any(untold);
+    let framed = !alike && was.tags == is.tags && seen.iter().any(untold);
     if framed || found.is_empty() && !seen.is_empty() {
         found.push(("frame", What::Frame));
     }
+    let seen = pointed(&seen, &told, Rect::of(new.galley.size));
     let found = found.into_iter().map(|(about, what)| Difference { side: Some(side), about: about.to_owned(), what });
     change.found.extend(found);
     change.seen.extend(seen.into_iter().map(|area| (side, area)));
+}
+
+/// The areas to point at. A changed frame is mostly one area around everything else: where the card also says something
+/// else, only the part of an area that says it is kept.
+fn pointed(seen: &[Rect], told: &[Rect], whole: Rect) -> Vec<Rect> {
+    let parts =
+        |area: &Rect| told.iter().filter(|place| meet(*area, **place)).map(|place| common(*area, *place)).collect();
+    let mut all: Vec<Rect> = Vec::new();
+    for area in seen {
+        let parts: Vec<Rect> = if told.iter().any(|place| within(*area, *place)) { vec![*area] } else { parts(area) };
+        for part in parts {
+            if !all.iter().any(|known| within(part, *known)) {
+                all.retain(|known| !within(*known, part));
+                all.push(part);
+            }
+        }
+    }
+    let large = |area: &&Rect| area.w.0 * area.h.0 > whole.w.0 * whole.h.0 / 4.0;
+    let beside = |area: &&Rect| !told.iter().any(|place| meet(**area, *place));
+    let small: Vec<Rect> = seen.iter().filter(beside).filter(|area| !large(area)).copied().collect();
+    match (all.is_empty(), small.len() <= FEW) {
+        (true, _) => seen.to_vec(),
+        (false, true) => [all, small].concat(),
+        (false, false) => all,
+    }
+}
+
+/// As many changes of a frame are pointed at; more are a frame that is drawn differently as a whole.
+const FEW: usize = 3;
+
+/// Whether a text has the same lines in the same size and ink, and moved less than is seen: a text moves with its frame.
+fn settled(old: &[&[Mark]], new: &[&[Mark]], framed_alike: bool) -> bool {
+    let unseen = if framed_alike { 0.5 } else { 2.0 };
+    let near = |(a, b): (&Mark, &Mark)| match (a, b) {
+        (Mark::Run(a), Mark::Run(b)) => {
+            let moved = a.at.0.iter().zip(b.at.0).any(|(a, b)| (a - b).abs() > unseen);
+            a.text == b.text && a.size == b.size && a.ink == b.ink && a.font == b.font && !moved
+        }
+        _ => a == b,
+    };
+    let slot = |(a, b): (&&[Mark], &&[Mark])| a.len() == b.len() && a.iter().zip(b.iter()).all(near);
+    old.len() == new.len() && old.iter().zip(new).all(slot)
+}
+
+/// The height of the lines that only one of two settings has. `None` for text that is rotated.
+fn lines_changed(old: &[&[Mark]], new: &[&[Mark]]) -> Option<Rect> {
+    type Lines = BTreeMap<i32, (String, Rect)>;
+    let lines = |slots: &[&[Mark]]| {
+        let mut all = Lines::new();
+        for mark in slots.iter().flat_map(|marks| marks.iter()) {
+            let Mark::Run(run) = mark else { continue };
+            let [_, turn, .., y] = run.at.0;
+            if turn != 0.0 {
+                return None;
+            }
+            let size = Mm::from(run.size);
+            let line = all
+                .entry((y * 100.0).round() as i32)
+                .or_insert_with(|| (String::new(), Rect { x: Mm(0.0), y: Mm(y) - size, w: Mm(0.0), h: size * 1.35 }));
+            line.0.push_str(&run.text);
+        }
+        Some(all)
+    };
+    let (a, b) = (lines(old)?, lines(new)?);
+    let lacks = |known: &Lines, text: &str| !known.values().any(|(other, _)| other == text);
+    let only = |all: &Lines, other: &Lines| {
+        all.values().filter(|(text, _)| lacks(other, text)).map(|(_, area)| *area).collect::<Vec<_>>()
+    };
+    let changed = [only(&a, &b), only(&b, &a)].concat();
+    let (top, bottom) = changed.iter().fold((Mm(f32::MAX), Mm(f32::MIN)), |(t, b), r| (t.min(r.y), b.max(r.bottom())));
+    (!changed.is_empty()).then(|| Rect { x: Mm(0.0), y: top, w: Mm(0.0), h: bottom - top })
+}
+
+/// The part that two areas have in common.
+fn common(a: Rect, b: Rect) -> Rect {
+    let (l, t) = (a.x.max(b.x), a.y.max(b.y));
+    Rect { x: l, y: t, w: a.right().min(b.right()) - l, h: a.bottom().min(b.bottom()) - t }
 }
 
 /// The distance that letters may extend out of their slot.

@@ -18,9 +18,47 @@ pub enum Piece {
 /// The number of words around a change that [`brief`] keeps.
 const AROUND: usize = 3;
 
-/// The changes of a text, word by word.
+/// Fewer words than this between two changes belong to the change: two phrases are read more easily than their words in turn.
+const BETWEEN: usize = 3;
+
+/// The changes of a text, phrase by phrase.
 pub fn words(old: &str, new: &str) -> Vec<Piece> {
-    joined(changes(&old.tokenize_words(), &new.tokenize_words()).into_iter().map(|c| (c.tag, c.text.to_owned())))
+    phrased(joined(
+        changes(&old.tokenize_words(), &new.tokenize_words()).into_iter().map(|c| (c.tag, c.text.to_owned())),
+    ))
+}
+
+/// Merges changes that few words separate into one old and one new phrase.
+fn phrased(pieces: Vec<Piece>) -> Vec<Piece> {
+    let last = pieces.len().saturating_sub(1);
+    let mut all = Vec::new();
+    let (mut gone, mut come) = (String::new(), String::new());
+    for (i, piece) in pieces.into_iter().enumerate() {
+        match piece {
+            Piece::Gone(text) => gone.push_str(&text),
+            Piece::Come(text) => come.push_str(&text),
+            Piece::Same(text) => {
+                let open = !(gone.is_empty() && come.is_empty());
+                if open && i < last && text.split_whitespace().count() < BETWEEN {
+                    gone.push_str(&text);
+                    come.push_str(&text);
+                } else {
+                    close(&mut all, &mut gone, &mut come);
+                    all.push(Piece::Same(text));
+                }
+            }
+        }
+    }
+    close(&mut all, &mut gone, &mut come);
+    all
+}
+
+/// Ends a change: its old phrase, then its new one.
+fn close(all: &mut Vec<Piece>, gone: &mut String, come: &mut String) {
+    let phrases = [(gone, Piece::Gone as fn(String) -> Piece), (come, Piece::Come)];
+    all.extend(
+        phrases.into_iter().filter(|(text, _)| !text.is_empty()).map(|(text, piece)| piece(std::mem::take(text))),
+    );
 }
 
 /// A part of a text that is the same, gone or new, with its position in each text.
@@ -120,6 +158,22 @@ mod tests {
             })
             .collect();
         assert_eq!(told, "\u{2026} three four five [-six-][+SIX+] seven eight nine \u{2026}");
+    }
+
+    #[test]
+    fn a_changed_sentence_is_told_as_two_phrases_not_as_words_in_turn() {
+        let pieces =
+            words("You win. Not stolen. Relocated.", "You win. In a vault, nothing is stolen. It is relocated.");
+        let wanted = [
+            same("You win. "),
+            Piece::Gone("Not stolen. Relocated.".into()),
+            Piece::Come("In a vault, nothing is stolen. It is relocated.".into()),
+        ];
+        assert_eq!(pieces, wanted);
+        // far apart, they stay two changes
+        let pieces =
+            words("Draw 2 cards, then lose a turn and 3 coins.", "Draw 1 cards, then lose a turn and 4 coins.");
+        assert_eq!(pieces.iter().filter(|p| matches!(p, Piece::Gone(_))).count(), 2);
     }
 
     #[test]
