@@ -4,7 +4,7 @@ use super::DungeonRobber;
 use super::card::{Card, Class, Entry, Level, Monster, Table};
 use super::fields::{armor_class, attack, damage, hit_points, word};
 use super::phrase::{Tongue, results};
-use super::vocabulary::Coin;
+use super::vocabulary::{Coin, Guards, Op};
 use cards::game::{Deck, Fact, Facts};
 use table::chance::Row;
 
@@ -87,9 +87,13 @@ fn told(tongue: &Tongue<'_>, title: &str, table: &Table) -> Fact {
     let sides = table.chance.throw().sides;
     let row = |row: &Row<Entry>| {
         let on = text(results(row.range.from, row.range.to, sides));
-        map([("on", on), ("says", text(&*row.then.says)), ("does", text(tongue.does(&row.then)))])
+        let (says, does) = (text(&*row.then.says), text(tongue.does(&row.then)));
+        map([("on", on), ("says", says), ("does", does), ("sign", text(sign(&row.then.op)))])
     };
-    let card = |entry: &Entry| map([("says", text(&*entry.says)), ("does", text(tongue.card(entry)))]);
+    let card = |entry: &Entry| {
+        let (says, does) = (text(&*entry.says), text(tongue.card(entry)));
+        map([("says", says), ("does", does), ("sign", text(sign(&entry.op)))])
+    };
     let deck: Vec<Fact> = drawn(table).into_iter().map(card).collect();
     map([
         ("title", text(title)),
@@ -98,6 +102,20 @@ fn told(tongue: &Tongue<'_>, title: &str, table: &Table) -> Fact {
         ("cards", Fact::Number(deck.len() as i64)),
         ("deck", Fact::List(deck)),
     ])
+}
+
+/// The word by which a template knows what to draw for a row: the item found, the next table, or the effect, with the number
+/// that a map shows.
+fn sign(op: &Op) -> String {
+    match op {
+        Op::Find { item, .. } => item.clone(),
+        Op::Roll { table } => table.key().to_owned(),
+        Op::Monster { guards: Guards::Treasure, .. } => "guarded".to_owned(),
+        Op::Down { levels, shuts_on: 0 } => format!("shaft_{levels}"),
+        Op::Down { levels, .. } | Op::Up { levels } => format!("{}_{levels}", op.key()),
+        Op::Width { sneak } => format!("width_{sneak}"),
+        other => other.key().to_owned(),
+    }
 }
 
 /// The largest table that is also printed as a deck.
