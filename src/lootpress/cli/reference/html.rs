@@ -37,8 +37,9 @@ pub(super) fn page(desk: &Desk, chapters: &[Chapter]) -> Option<String> {
     };
     let mut body = format!(
         "<header>\n<p class=\"kicker\">lootpress</p>\n<h1>Reference</h1>\n<p>{} words that you can use, with their meanings: \
-         those of lootpress, and those of the games in this project.</p>\n</header>\n",
-        count(chapters)
+         those of lootpress, and those of the games in this project.</p>\n{}</header>\n",
+        count(chapters),
+        strip(&bench, &grounds)
     );
     contents(chapters, &mut body);
     body.push_str("<main>\n");
@@ -74,6 +75,17 @@ fn sampled(sample: &Project) -> (Faces, Option<Case<'_>>) {
     let mut faces = Faces::none();
     faces.add(&pictures::sampled(sample));
     (faces, pictures::case(sample))
+}
+
+/// A few grounds, so that the page begins with what words can draw.
+fn strip(bench: &Bench<'_>, grounds: &[&str]) -> String {
+    const SHOWN: usize = 6;
+    let (faces, case) = &bench.sample;
+    let Some(case) = case else { return String::new() };
+    let some = grounds.iter().step_by((grounds.len() / SHOWN).max(1)).take(SHOWN);
+    let seen = some.filter_map(|ground| Some(drawn(&pictures::ground(faces, case, ground)?, ground)));
+    let seen: String = seen.collect();
+    if seen.is_empty() { seen } else { format!("<div class=\"strip\">{seen}</div>\n") }
 }
 
 fn contents(chapters: &[Chapter], out: &mut String) {

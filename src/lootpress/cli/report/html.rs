@@ -14,7 +14,7 @@ use paper::typeset::Case;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use table::report::{Chapter, Exhibit, Plot, Report};
-use table::verdict::Verdict;
+use table::verdict::{Ruling, Verdict};
 
 /// The style of the page.
 pub(in crate::cli) const STYLE: &str = "templates/report/style.css";
@@ -163,11 +163,14 @@ fn looks(report: &Report, cards: &mut Cards<'_, '_, '_>, out: &mut String) {
         "<section class=\"looks\" aria-labelledby=\"looks\">\n<h2 id=\"looks\">What to look at first</h2>\n<ol>\n",
     );
     for look in &report.looks {
+        // the number of a rule says nothing to most readers
+        let ruled = look.says.split_once(": ").filter(|(id, _)| report.rulings.iter().any(|ruling| ruling.id == *id));
+        let (code, says) = ruled.map_or((String::new(), &*look.says), |(id, says)| (code(id), says));
         let _ = writeln!(
             out,
-            "<li class=\"{}\"><h3>{}</h3>\n<p>{}</p>",
+            "<li class=\"{}\"><h3>{}{code}</h3>\n<p>{}</p>",
             class(look.verdict),
-            escaped(&look.says),
+            escaped(&capital(says)),
             escaped(&look.note)
         );
         cards.row(&look.cards, out);
@@ -180,27 +183,52 @@ fn rulings(report: &Report, out: &mut String) {
     if report.rulings.is_empty() {
         return;
     }
-    out.push_str("<table class=\"rulings\">\n<caption>Rulings</caption>\n<thead><tr>");
-    for head in ["Verdict", "Rule", "Asked", "Found", "Wanted"] {
+    let (passed, open): (Vec<&Ruling>, Vec<&Ruling>) = report.rulings.iter().partition(|r| r.verdict == Verdict::Pass);
+    out.push_str("<div class=\"ruled\">\n");
+    ruled("Rulings: fail or undecided", &open, out);
+    ruled("Rulings: pass", &passed, out);
+    out.push_str(
+        "<details class=\"codes\"><summary>Numbers of the rules</summary>\n\
+         <p>Each line now ends with the number of its rule, or with its name in playtest.yaml.</p></details>\n</div>\n",
+    );
+}
+
+fn ruled(caption: &str, rulings: &[&Ruling], out: &mut String) {
+    if rulings.is_empty() {
+        return;
+    }
+    let _ = write!(out, "<table class=\"rulings\">\n<caption>{caption}</caption>\n<thead><tr>");
+    for head in ["Verdict", "Asked", "Found", "Wanted"] {
         let _ = write!(out, "<th scope=\"col\">{head}</th>");
     }
     out.push_str("</tr></thead>\n<tbody>\n");
-    for ruling in &report.rulings {
+    for ruling in rulings {
         let some = Some(ruling.verdict);
         let _ = writeln!(
             out,
-            "<tr class=\"{}\"><td><span class=\"sign\" aria-hidden=\"true\">{}</span> {}</td><th scope=\"row\">{}</th><td>{}</td>\
+            "<tr class=\"{}\"><td><span class=\"sign\" aria-hidden=\"true\">{}</span> {}</td><th scope=\"row\">{}{}</th>\
              <td data-head=\"Found\">{}</td><td data-head=\"Wanted\">{}</td></tr>",
             class(some),
             sign(some),
             ruling.verdict,
-            escaped(&ruling.id),
             escaped(&ruling.says),
+            code(&ruling.id),
             escaped(&ruling.found),
             escaped(&ruling.wanted)
         );
     }
     out.push_str("</tbody>\n</table>\n");
+}
+
+/// The number of a rule after a text; the page hides it until it is asked for.
+fn code(id: &str) -> String {
+    format!(" <span class=\"code\">{}</span>", escaped(id))
+}
+
+/// A text with a capital, as a heading.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// A verdict in large letters, with the reasons for it.
