@@ -2,21 +2,26 @@
 
 use super::layout::{FEET, STAGE};
 use super::polygon::Corner;
-use cards::face::{Art, Recipe, Who};
+use cards::face::{Act, Art, Recipe, Who};
 use ground::unit::{Mm, Size};
 
 /// The smallest distance between figures in a row: closer figures are placed in front of or behind each other.
 const SHOULDERS: f32 = 22.0;
 
 /// Combines recipes into one picture for an area of this size: the figures are in a row if the area is wide enough;
-/// otherwise the first figure is in front. Objects and files are not combined.
-pub fn together(mut arts: Vec<Art>, room: Size) -> Option<Art> {
+/// otherwise the first figure is in front. With a deed, the first does it to the second. Objects and files are not combined.
+pub fn together(mut arts: Vec<Art>, deed: Option<Act>, room: Size) -> Option<Art> {
     let others = arts.split_off(1.min(arts.len()));
     let mut first = arts.pop()?;
     let others: Vec<Who> = others.iter().filter_map(|art| recipe(art)?.who.as_deref().cloned()).collect();
-    if let Art::Composed { recipe, .. } = &mut first
-        && !others.is_empty()
-    {
+    let Art::Composed { recipe, .. } = &mut first else { return Some(first) };
+    if let Some(deed) = deed {
+        recipe.deed = Some(deed);
+        recipe.company = others.into_iter().map(idle).collect();
+        recipe.who = recipe.who.take().map(|who| Box::new(idle(*who)));
+        (recipe.with, recipe.front) = (Vec::new(), Vec::new());
+        (recipe.shot, recipe.place) = (None, None);
+    } else if !others.is_empty() {
         let places = places(others.len() + 1, room);
         let stand = |who: &mut Who, (at, size): (Corner, f32)| {
             (who.at, who.size, who.flip) = (Some(at), Some(Mm(size)), at[0] > 0.5);
@@ -35,6 +40,12 @@ pub fn together(mut arts: Vec<Art>, room: Size) -> Option<Art> {
         (recipe.with, recipe.front) = (Vec::new(), Vec::new());
     }
     Some(first)
+}
+
+/// A figure that has nothing else to do than what it is about to do.
+fn idle(who: Who) -> Who {
+    let (stance, arms, hands, reaches, looks) = Default::default();
+    Who { stance, arms, hands, reaches, looks, at: None, size: None, turn: 0.0, flip: false, ..who }
 }
 
 fn recipe(art: &Art) -> Option<&Recipe> {

@@ -8,7 +8,7 @@
 //! ```
 
 use canvas::{Canvas, Depth, Paint, Trace};
-use cards::face::{Art, Hand, Layer, Light, Part, Recipe, Tints, Who};
+use cards::face::{Arms, Art, Hand, Layer, Light, Part, Recipe, Stance, Tints, Who};
 use colour::{Colour, Palette};
 use doll::Somebody;
 use form::Forms;
@@ -142,14 +142,12 @@ impl<'p> Studio<'p> {
 
     /// The complaints about a recipe's words, found without composing the picture.
     pub fn faults(&self, art: &Art) -> Vec<Diag> {
-        let Art::Composed { at, recipe, hand, tints, energy, seed } = art else { return Vec::new() };
-        let (plane, area, economy) = (picture::Plane::Whole, Size::mm(1.0, 1.0), Economy::Full);
-        let order = Order { at: *at, recipe, hand: *hand, tints, energy: *energy, seed: *seed, plane, area, economy };
+        let Some(order) = Order::asked(art) else { return Vec::new() };
         let mut diags = Vec::new();
         if let Some(icons) = self.icons(&mut diags) {
             cast(&order, icons, &mut diags);
         }
-        named_place(&recipe.ground, at.key("ground"), &mut diags);
+        named_place(&order.recipe.ground, order.at.key("ground"), &mut diags);
         diags
     }
 
@@ -177,6 +175,15 @@ impl<'p> Studio<'p> {
         canvas.turn_to(Depth::Figures);
         person.drawn(Stand { feet, high, other: None, seed: [1, 5] }, (&self.forms, &self.people)).paint(&mut canvas);
         Some(canvas.svg())
+    }
+
+    /// What the figure that is the subject of a recipe does: its stance, the pose of its arms, and the angle of its trunk in
+    /// degrees to the right. `None` for things.
+    pub fn posture(&self, art: &Art) -> Option<(Stance, Arms, f32)> {
+        let order = Order::asked(art)?;
+        let cast = cast(&order, self.icons(&mut Vec::new())?, &mut Vec::new())?;
+        let Lead::Person(person) = &cast.subject else { return None };
+        Some(person.posture(&cast.stands(&order).0))
     }
 
     /// A picture from the cache, or composed now and cached. Complaints are not cached, so that they are reported
@@ -339,6 +346,15 @@ struct Order<'a> {
     plane: picture::Plane,
     area: Size,
     economy: Economy,
+}
+
+impl<'a> Order<'a> {
+    /// A picture that is asked about, and not composed; `None` if it is a file.
+    fn asked(art: &'a Art) -> Option<Order<'a>> {
+        let Art::Composed { at, recipe, hand, tints, energy, seed } = art else { return None };
+        let (plane, area, economy) = (picture::Plane::Whole, Size::mm(1.0, 1.0), Economy::Full);
+        Some(Order { at: *at, recipe, hand: *hand, tints, energy: *energy, seed: *seed, plane, area, economy })
+    }
 }
 
 impl Order<'_> {

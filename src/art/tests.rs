@@ -344,18 +344,7 @@ fn somebody_does_something_to_somebody() {
         for more in ["", ", holds: [{icon: bar, tone: gold}]"] {
             for seed in 0..8 {
                 let art = art(&couple(deed.key(), more, ""), 0, seed);
-                let Art::Composed { at, recipe, hand, tints, .. } = &art else { unreachable!("composed") };
-                let order = Order {
-                    at: *at,
-                    recipe,
-                    hand: *hand,
-                    tints,
-                    energy: 0,
-                    seed,
-                    plane: picture::Plane::Whole,
-                    area: AREA,
-                    economy: Economy::Full,
-                };
+                let order = Order::asked(&art).expect("composed");
                 let mut diags = Vec::new();
                 let icons = studio.icons(&mut diags).expect("icons");
                 let cast = cast(&order, icons, &mut diags).unwrap_or_else(|| panic!("{deed:?}: {diags:?}"));
@@ -388,6 +377,7 @@ fn a_deed_of_one_and_a_hand_that_misses_are_told() {
     assert_eq!(told(&person(", looks: other")), ["who-other"]);
     assert_eq!(told(&person(", reaches: [13, 0], looks: [13, 0]")), [""; 0]);
     assert_eq!(told(&person(", reaches: chin").replace("slim", "beast")), ["who-reach"]);
+    assert_eq!(told(&person(", reaches: prop")), ["who-hands"]);
     let told = serde_yaml::from_str::<Recipe>(&person(", stance: lnge")).expect_err("no such stance");
     assert!(told.to_string().contains("lunge"), "{told}");
 }

@@ -220,6 +220,12 @@ impl Person {
             let help = format!("add the other figure to `company`, or write a position (`{key}: [x, y]`)");
             return diags.push(Diag::error(at.key(key), "who-other", what).help(help));
         }
+        if self.who.reaches == Some(Aim::Word(Goal::Prop)) && self.who.holds.len() != 1 {
+            let what =
+                format!("this figure reaches for its object with the other hand, and holds {}", self.who.holds.len());
+            let help = "let it hold one object, or remove `reaches: prop`";
+            return diags.push(Diag::error(at.key("reaches"), "who-hands", what).help(help));
+        }
         let armless = matches!(self.who.body, Build::Worm | Build::Beast);
         let far = self.misses(stand).map_or(0.0, |[x, y]| x.hypot(y));
         if far > MISSES || (armless && self.who.reaches.is_some()) {
@@ -277,30 +283,40 @@ impl Person {
         dress::shoulders(&mut shoulders, &s);
         doll.add(shoulders);
         if self.who.body != Build::Bird {
-            let held = self.who.holds.len();
+            let held = if self.both() { 2 } else { self.who.holds.len() };
             for arm in arms.iter().skip(held).filter(|arm| !arm.back) {
                 hands::empty(&mut doll, free.unwrap_or(arm.palm), &body::grip(&s, arm), s.palm());
             }
         }
-        for (held, (prop, arm)) in self.props.iter().zip(self.who.holds.iter().zip(&arms)) {
-            self.hold(&mut doll, &s, held, prop, arm, &mut poses);
+        for (i, (held, prop)) in self.props.iter().zip(&self.who.holds).enumerate() {
+            let hands = if self.both() { &arms[..] } else { arms.get(i..=i).unwrap_or_default() };
+            self.hold(&mut doll, &s, held, prop, hands, &mut poses);
         }
         self.placed(doll, &poses, by, forms)
     }
 
-    /// An object in a hand: the palm behind it, and the fingers in front.
-    fn hold(&self, doll: &mut Doll, s: &Sitter, held: &Held, prop: &Prop, arm: &Arm, poses: &mut Vec<Gripped>) {
-        let grip = body::grip(s, arm);
-        let (gripped, palm, axis) = Gripped::of(prop, &held.icon.body, &grip);
-        let bird = self.who.body == Build::Bird;
-        if !bird {
-            hands::behind(doll, palm, &grip, s.palm());
-        }
+    /// Whether both hands hold the only object.
+    fn both(&self) -> bool {
+        self.who.reaches == Some(Aim::Word(Goal::Prop)) && self.who.holds.len() == 1
+    }
+
+    /// An object in one hand or both: palms behind it, and fingers in front.
+    fn hold(&self, doll: &mut Doll, s: &Sitter, held: &Held, prop: &Prop, arms: &[Arm], poses: &mut Vec<Gripped>) {
+        let grips: Vec<Grip> = arms.iter().map(|arm| body::grip(s, arm)).collect();
+        let Some(first) = grips.first() else { return };
+        let (gripped, palm, axis) = Gripped::of(prop, &held.icon.body, first);
+        let hands = if self.who.body == Build::Bird { &[] } else { &grips[..] };
+        hands.iter().for_each(|grip| hands::behind(doll, palm, grip, s.palm()));
         doll.thing(poses.len());
         poses.push(gripped);
-        if !bird {
-            hands::around(doll, palm, &grip, axis, s.palm());
-        }
+        hands.iter().for_each(|grip| hands::around(doll, palm, grip, axis, s.palm()));
+    }
+
+    /// What the figure does: its stance, the pose of its arms, and the angle of its trunk in degrees to the right.
+    pub(super) fn posture(&self, stand: &Stand) -> (Stance, Arms, f32) {
+        let s = self.sitter(stand, &mut stand.dice());
+        let lean = s.skeleton.lean() + self.who.turn;
+        (s.stance, s.arms, if self.who.flip { -lean } else { lean })
     }
 
     fn sitter(&self, stand: &Stand, dice: &mut Dice) -> Sitter<'_> {
@@ -450,8 +466,14 @@ impl Person {
         let place = self.place(s, s.frame.face);
         let neck = self.neck(s);
         let head = |[x, y]: Corner| neck([place.at[0] + x * place.half[0], place.at[1] + y * place.half[1]]);
-        let arm = |(gesture, side)| gesture::arm(&s.frame, &s.skeleton, side, gesture, &head);
-        gestures.into_iter().zip([1.0, -1.0]).map(arm).collect()
+        let arm = |gesture, side| gesture::arm(&s.frame, &s.skeleton, side, gesture, &head);
+        let right = arm(gestures[0], 1.0);
+        if self.both() {
+            // the other hand holds the same object farther down
+            let [x, y] = right.limb.end;
+            gestures[1].spot = Spot::There([x - s.frame.arm * 0.5, y + s.frame.arm * 1.1]);
+        }
+        vec![right, arm(gestures[1], -1.0)]
     }
 
     /// The hand that reaches for the goal of the recipe, and its gesture.
@@ -470,7 +492,8 @@ impl Person {
             Aim::Word(Goal::Head) => (idle, of(Spot::Head(0.8, -0.5), Palm::Spread)),
             Aim::Word(Goal::Chin) => (idle, of(Spot::Head(0.2, 1.06), Palm::Fist)),
             Aim::Word(Goal::Chest) => (idle, of(Spot::Body(f.shoulder * 0.2, f.neck + 4.0), Palm::Rest)),
-            Aim::Word(Goal::Prop) => (1, of(Spot::Body(-1.0, (f.neck + f.hip) / 2.0), Palm::Fist)),
+            // both hands meet in front of the body
+            Aim::Word(Goal::Prop) => (0, of(Spot::Body(f.shoulder * 0.5, f.neck + (f.hip - f.neck) * 0.4), Palm::Fist)),
         })
     }
 

@@ -105,7 +105,6 @@ impl Skeleton {
     }
 
     /// The angle of the trunk, from the hips to the neck, in degrees to the right.
-    #[cfg(test)]
     pub(super) fn lean(&self) -> f32 {
         let ([ax, ay], [bx, by]) = (self.spine[0].0, self.spine[PARTS].0);
         (bx - ax).atan2(ay - by).to_degrees()

@@ -2,6 +2,7 @@
 //! place in the source.
 
 use crate::typeset::flow::Align;
+use cards::face::Act;
 use ground::locus::Locus;
 
 /// A part of the text, on one page or several.
@@ -182,6 +183,8 @@ pub(super) type Cast = Vec<(String, Locus)>;
 pub(super) struct Panel {
     /// The name of the picture.
     pub(super) cast: Cast,
+    /// What the first of the cast does to the second.
+    pub(super) deed: Option<Act>,
     /// The narration.
     pub(super) told: Text,
     /// The speech, if any.

@@ -4,6 +4,7 @@
 use super::block::{Aside, Block, Call, Cast, Listing, Panel, Prop, Text, Wide};
 use super::manuscript::Manuscript;
 use super::reader::Reader;
+use cards::face::Act;
 use ground::diag::{Diag, did_you_mean};
 use ground::locus::Locus;
 use std::ops::Range;
@@ -310,8 +311,8 @@ fn panels(reader: &mut Reader<'_>, fence: &Fence) -> Vec<Panel> {
     let panel = |line| {
         let (name, rest) = split(reader, line, ": ");
         let (told, said) = split(reader, rest, " | ");
-        let cast = cast(reader, name);
-        Panel { cast, told: reader.words(told), said: reader.words(said) }
+        let (cast, deed) = acted(reader, name);
+        Panel { cast, deed, told: reader.words(told), said: reader.words(said) }
     };
     let mut panels: Vec<Panel> = all.into_iter().map(panel).collect();
     reader.bound = outer;
@@ -372,6 +373,29 @@ fn cards_of(reader: &Reader<'_>, fence: &Fence) -> Vec<(String, Locus)> {
 /// The cards in one picture.
 fn cast(reader: &Reader<'_>, range: Range<usize>) -> Cast {
     cards(reader, range, '+')
+}
+
+/// The cards in one picture, and what the first does to the second: `thief steals_from king`.
+fn acted(reader: &mut Reader<'_>, range: Range<usize>) -> (Cast, Option<Act>) {
+    let words: Vec<Range<usize>> =
+        parted(reader, range.clone(), ' ').into_iter().filter(|word| !word.is_empty()).collect();
+    let [who, deed, other] = &words[..] else { return (cast(reader, range), None) };
+    let word = reader.manuscript.text[deed.clone()].to_owned();
+    if word.contains('+') {
+        return (cast(reader, range), None);
+    }
+    let found = Act::ALL.iter().copied().find(|act| act.key() == word);
+    if found.is_none() {
+        let known = Act::ALL.iter().map(|act| act.key());
+        let help = match did_you_mean(&word, known.clone()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("choose one of {}", known.collect::<Vec<_>>().join(", ")),
+        };
+        let diag = Diag::error(reader.manuscript.at(deed.clone()), "prose", format!("there is no deed `{word}`"));
+        reader.diags.push(diag.help(help));
+    }
+    let all = [who, other].into_iter().flat_map(|names| cast(reader, names.clone()));
+    (all.collect(), found)
 }
 
 fn cast_of(reader: &Reader<'_>, fence: &Fence) -> Cast {

@@ -333,7 +333,7 @@ impl Setter<'_, '_> {
 
     /// A picture of the book, drawn for an area.
     fn drawn(&mut self, name: &(String, Locus), room: Size) -> Option<Drawn> {
-        let art = self.art(std::slice::from_ref(name), room)?;
+        let art = self.art(std::slice::from_ref(name), None, room)?;
         self.case.drawn(&art, room).drain(&mut self.diags)
     }
 
@@ -357,7 +357,7 @@ impl Setter<'_, '_> {
         let page = self.geometry.page;
         let full = page.grown(self.geometry.bleed);
         let mut face = self.face(template, full, at);
-        face.pictures.extend(self.art(cast, full).map(|art| ("art".into(), art)));
+        face.pictures.extend(self.art(cast, None, full).map(|art| ("art".into(), art)));
         face.tags.insert("pictured".into(), Tag::Flag(!face.pictures.is_empty()));
         face.fields = fields.iter().map(|(name, text)| (name.clone().into(), vec![phrase(text)])).collect();
         // a cover without a title has that of the book

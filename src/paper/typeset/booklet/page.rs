@@ -100,7 +100,7 @@ impl Setter<'_, '_> {
         face.fields.insert("folio".into(), vec![Phrase::count(folio, Locus::Nowhere)]);
         face.fields.extend(head.map(|head| ("head".into(), vec![head])));
         face.tags.insert("right".into(), Tag::Flag(number % 2 == 1));
-        face.pictures.extend(self.art(cast, full).map(|art| ("art".into(), art)));
+        face.pictures.extend(self.art(cast, None, full).map(|art| ("art".into(), art)));
         let cut = Cut { trim: self.geometry.page, bleed: self.geometry.bleed, radius: Mm(0.0), shape: Shape::Box };
         let set = self.case.set(&face, &cut).drain(&mut self.diags);
         set.map(|g| placed(g, Mm(0.0), Mm(0.0))).into_iter().collect()

@@ -6,7 +6,7 @@ use super::paginate::{Leaf, Piece};
 use super::set::{Setter, phrase, placed};
 use crate::typeset::Mark;
 use art::together;
-use cards::face::{Art, Name, Tag};
+use cards::face::{Act, Art, Name, Tag};
 use ground::locus::Locus;
 use ground::unit::{Mm, Size};
 
@@ -20,9 +20,9 @@ const MOST: Mm = Mm(105.0);
 impl Setter<'_, '_> {
     /// The picture with this name, the book's own or a card's; for several names, one picture with all of them.
     /// Missing pictures are reported where the book is read.
-    pub(super) fn art(&self, cast: &[(String, Locus)], room: Size) -> Option<Art> {
+    pub(super) fn art(&self, cast: &[(String, Locus)], deed: Option<Act>, room: Size) -> Option<Art> {
         let arts = cast.iter().map(|(name, at)| self.book.picture(name, *at));
-        together(arts.collect::<Option<Vec<_>>>()?, room)
+        together(arts.collect::<Option<Vec<_>>>()?, deed, room)
     }
 
     /// A template with the picture of these cards in its slot `art`.
@@ -30,10 +30,11 @@ impl Setter<'_, '_> {
         &mut self,
         template: &str,
         cast: &[(String, Locus)],
+        deed: Option<Act>,
         size: Size,
         words: &[(&'static str, &Text)],
     ) -> Option<Mark> {
-        let art = self.art(cast, size)?;
+        let art = self.art(cast, deed, size)?;
         let mut face = self.face(template, size, cast.first()?.1);
         face.pictures.insert("art".into(), art);
         let said = words.iter().filter(|(_, text)| !text.is_empty());
@@ -52,7 +53,7 @@ impl Setter<'_, '_> {
                 piece.at = panel.cast.first().map_or(piece.at, |(_, at)| *at);
                 let size = Size { w: if pair.len() == 1 { width } else { wide }, h: height };
                 let words = [("told", &panel.told), ("said", &panel.said)];
-                let mark = self.pictured("panel", &panel.cast, size, &words);
+                let mark = self.pictured("panel", &panel.cast, panel.deed, size, &words);
                 piece.add(mark.into_iter().collect(), x, Mm(0.0));
                 piece.cites.extend(panel.told.cites.iter().map(|(id, _)| id.clone()));
             }
@@ -69,7 +70,7 @@ impl Setter<'_, '_> {
             return None;
         }
         let size = Size { w: self.geometry.text.w, h: room.min(MOST) };
-        let mark = self.pictured("tail", cast, size, &[])?;
+        let mark = self.pictured("tail", cast, None, size, &[])?;
         Some((self.geometry.text.h - size.h, mark))
     }
 }

@@ -237,7 +237,7 @@ impl Setter<'_, '_> {
         let opener = OPENER.min(self.geometry.page.h * OPENING);
         let (high, up) = if tops { (opener, self.geometry.text.y) } else { (Mm(17.0), Mm(0.0)) };
         let full = Size { w: self.geometry.page.w + self.geometry.bleed * 2.0, h: high };
-        let art = self.art(cast, full);
+        let art = self.art(cast, None, full);
         let number = self.chapters.len();
         self.chapters.push(title.clone());
         let mut face = self.face("chapter", full, at(title));
@@ -359,7 +359,7 @@ impl Setter<'_, '_> {
         piece.marks.extend(self.furniture(face, across).map(|g| placed(g, Mm(0.0), Mm(0.0))));
         if !cast.is_empty() {
             let size = Size { w: across.w - width, h: across.h };
-            let picture = self.pictured("tail", cast, size, &[]);
+            let picture = self.pictured("tail", cast, None, size, &[]);
             piece.add(picture.into_iter().collect(), width, Mm(0.0));
         }
         piece.add(inner.marks, pad, head);

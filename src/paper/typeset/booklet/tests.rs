@@ -242,6 +242,11 @@ fn a_comic_is_read_in_pairs_and_says_what_is_said() {
         one("magic-lute: No picture."),
         ["rulebook.md:4:1: error[no-picture]: A card has no picture to show without its card"]
     );
+    assert_eq!(
+        one("picnic hist picnic: Ow."),
+        ["rulebook.md:4:8: error[prose]: there is no deed `hist`"],
+        "the second word of three is what the first figure does"
+    );
     assert_eq!(one("pic-nic: No card."), ["rulebook.md:4:1: error[unknown-card]: this game has no card pic-nic"]);
 }
 
