@@ -329,7 +329,7 @@ impl Person {
         let stance = habit::stance(&self.who, dice);
         let arms = habit::arms(&self.who, stance, dice);
         let facing = self.facing(stand, dice);
-        let more = dice.between(-2.0, 5.0);
+        let more = dice.between(-3.0, 7.0);
         let skeleton = Skeleton::of(frame, stance, facing, more, legs(self.who.body));
         // the head is held against the lean of the trunk, and a little to one side
         let nod = -skeleton.chest() * 0.55 + facing * dice.between(-7.0, 9.0);

@@ -49,6 +49,8 @@ pub(super) fn gestures(arms: Arms, f: &Frame, facing: f32, holds: [bool; 2], dic
     // one of the two does more
     let first = usize::from(facing < 0.0);
     let other = dice.below(2) == 0;
+    // the armed hand strikes
+    let strikes = if holds[0] == holds[1] { first } else { usize::from(holds[1]) };
     let mut one = |i: usize| {
         let leads = i == first;
         let front = if i == first { 1.0 } else { -1.0 };
@@ -88,10 +90,8 @@ pub(super) fn gestures(arms: Arms, f: &Frame, facing: f32, holds: [bool; 2], dic
                 ),
                 Palm::Claw,
             ),
-            Arms::Swing if leads != holds[1 - i] || (leads && holds[i]) => {
-                of(Spot::Free(0.3, dice.between(-0.86, -0.7)), Palm::Fist)
-            }
-            Arms::Swing => of(Spot::Free(front * 0.7, dice.between(0.3, 0.5)), Palm::Spread),
+            Arms::Swing if strikes == i => of(Spot::Free(0.3, dice.between(-0.86, -0.7)), Palm::Fist),
+            Arms::Swing => of(Spot::Free(0.8, dice.between(0.2, 0.5)), Palm::Spread),
             Arms::Guard => of(Spot::Free(if leads { 0.5 } else { front * 0.1 }, dice.between(-0.36, -0.1)), Palm::Flat),
             Arms::Thinking if leads => of(Spot::Head(0.2, 1.06), Palm::Fist),
             Arms::Thinking => of(Spot::Body(-f.shoulder * 0.2, f.hip - 2.4), Palm::Rest),

@@ -12,18 +12,18 @@ fn any<T: Copy>(of: &[T], dice: &mut Dice) -> T {
 pub(super) fn stance(who: &Who, dice: &mut Dice) -> Stance {
     use Stance::{Cower, Fall, Kneel, Leap, Lunge, Run, Sit, Slouch, Sneak, Stand, Stride, Strut};
     let suits: &[Stance] = match who.face {
-        Mood::Sly => &[Sneak, Stand, Slouch, Strut, Stride],
-        Mood::Bored => &[Slouch, Stand, Sit, Slouch],
-        Mood::Grim => &[Lunge, Stand, Stride, Strut],
-        Mood::Angry => &[Lunge, Stride, Stand, Lunge],
+        Mood::Sly => &[Sneak, Slouch, Strut, Stride, Stand],
+        Mood::Bored => &[Slouch, Stand, Sit, Strut],
+        Mood::Grim => &[Lunge, Stride, Strut, Sneak, Stand],
+        Mood::Angry => &[Lunge, Stride, Leap, Strut],
         Mood::Merry => &[Leap, Stride, Stand, Strut],
         Mood::Greedy => &[Sneak, Stride, Lunge, Stand],
         Mood::Dazed => &[Slouch, Sit, Fall, Stand],
-        Mood::Scared => &[Cower, Run, Cower, Fall],
-        Mood::Haughty => &[Strut, Stand, Strut],
-        Mood::Doleful => &[Slouch, Slouch, Stand, Sit],
-        Mood::Kindly => &[Stand, Stride, Strut],
-        Mood::Shouting => &[Lunge, Stride, Leap, Stand],
+        Mood::Scared => &[Cower, Run, Fall],
+        Mood::Haughty => &[Strut, Stand, Stride, Slouch],
+        Mood::Doleful => &[Slouch, Kneel, Stand, Sit],
+        Mood::Kindly => &[Stand, Stride, Strut, Kneel],
+        Mood::Shouting => &[Lunge, Stride, Leap, Strut],
     };
     let drawn = any(suits, dice);
     let drawn = who.stance.unwrap_or(drawn);
