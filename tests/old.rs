@@ -50,6 +50,11 @@ fn projects_of_0_1_check_build_and_play() {
     let judged = fine(&played, &["scenario", "looterz"]);
     assert!(judged.ends_with(" passed\n"), "{judged}");
     fine(&played, &["build", "looterz", "--only", "frog"]);
+    let data = copied(&here, "0.1", "nine");
+    fine(&data, &["check"]);
+    fine(&data, &["build", "--only", "tail"]);
+    assert_eq!(fine(&data, &["scenario"]), "9 scenarios passed\n");
+    fine(&data, &["simulate", "--games", "1", "--players", "2"]);
     let told = fine(&played, &["replay", "evening.replay"]);
     assert!(told.ends_with("79 choices replayed as written\n"), "{told}");
 }
@@ -63,6 +68,7 @@ fn of_a_newer_format_one_thing_is_said_at_its_line() {
     let files = [
         ("night-market", "data/night-market/game.yaml", "title:"),
         ("night-market", "data/press/mill.yaml", "title:"),
+        ("nine", "data/nine/play.yaml", "places:"),
         ("looterz", &format!("{played}/game.yaml"), "title:"),
         ("looterz", &format!("{played}/playtest.yaml"), "players:"),
     ];
@@ -78,6 +84,11 @@ fn of_a_newer_format_one_thing_is_said_at_its_line() {
         assert_eq!((&said[0]["code"], &said[0]["line"]), (&"newer-format".into(), &line.into()), "{file}");
         assert!(said[0]["help"].as_str().is_some_and(|help| help.contains("newer lootpress")), "{file}");
     }
+    // an error of a printer is one error, also if the printer is asked for
+    let project = copied(&here.join("printer"), "0.1", "night-market");
+    changed(&project.join("data/press/mill.yaml"), "title:", "format: 2\ntitle:");
+    let (code, _, err) = run(&project, &["check", "--for", "mill"]);
+    assert!(code == 1 && err.matches("newer-format").count() == 1, "{err}");
     let scenario = "{name: Two may play, players: 2, then: {B.hand: {count: 1}}}";
     let run_with = |text: String| {
         fs::write(here.join("one.yaml"), text).expect("written");

@@ -1,6 +1,8 @@
 //! Versions of the file formats: files that people write, and JSON for other programs.
 
+use crate::diag::Diag;
 use crate::grammar::{Form, Key, Keys};
+use crate::locus::Locus;
 use serde::Serialize;
 
 /// The version of the files that people write, given as `format: 1`; a file without it has version 1.
@@ -8,6 +10,13 @@ pub const FILES: u32 = 1;
 
 /// The version of the JSON that other programs read: `"format": 1` in every object, and in every entry of a list.
 pub const JSON: u32 = 1;
+
+/// The complaint about a file with a newer format, of which nothing else can be checked.
+pub fn newer(version: i64, at: Locus) -> Diag {
+    let ours = env!("CARGO_PKG_VERSION");
+    let what = format!("format {version} needs a newer lootpress; this one, {ours}, reads format {FILES}");
+    Diag::error(at, "newer-format", what).help("install a newer lootpress")
+}
 
 /// A file with keys, which may also state its version.
 pub fn versioned(mut form: Form) -> Form {

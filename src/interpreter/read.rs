@@ -13,7 +13,7 @@ use cards::declared::rules::Told;
 use cards::declared::sheet::Sheet;
 use cards::game::SEATS;
 use ground::diag::{Checked, Diag, Severity};
-use ground::format::FILES;
+use ground::format::{FILES, newer};
 use ground::locus::written::{Form, Written, written};
 use ground::locus::{Locus, Slip, slip};
 use ground::world::Project;
@@ -45,7 +45,7 @@ pub(crate) fn read(project: &Project, game: &str) -> Checked<Read> {
         return Checked { value: None, diags };
     };
     let mut own = Vec::new();
-    let play = document(project, &path(game)).drain(&mut own);
+    let play = document(project, &path(game)).then(in_format).drain(&mut own);
     let about = document(project, &format!("data/{game}/game.yaml")).drain(&mut own);
     let (Some(play), Some(about)) = (play, about) else {
         return Checked { value: Some(Read { sheet, program: None, rules: Vec::new(), diags: own }), diags };
@@ -61,6 +61,19 @@ pub(crate) fn read(project: &Project, game: &str) -> Checked<Read> {
     }
     let program = program.filter(|_| sound(&own));
     Checked { value: Some(Read { sheet, program, rules, diags: own }), diags }
+}
+
+/// A file whose format this version reads.
+fn in_format(play: Written) -> Checked<Written> {
+    let Some(format) = get(&play, "format") else { return Checked::good(play) };
+    match text(format).and_then(|version| version.parse().ok()) {
+        Some(version) if version > i64::from(FILES) => Checked::bad(newer(version, format.at)),
+        Some(1..) => Checked::good(play),
+        _ => {
+            let diag = Diag::error(format.at, "wrong-type", "`format` must be a whole number, 1 or more");
+            Checked::of(play, vec![diag.help(format!("write `format: {FILES}`"))])
+        }
+    }
 }
 
 /// Warns of numbers of the rules that no other file of the game uses.
@@ -132,13 +145,6 @@ fn program(sheet: &Sheet, play: &Written, about: &Written) -> Checked<(Program, 
     spelt(play, "play.yaml", &names(&SECTIONS), &mut reader.diags);
     // a misspelled section, or one that is too large, causes other complaints, which are left out
     let mut first = reader.diags.len();
-    if let Some(format) = get(play, "format") {
-        let version = text(format).and_then(|n| n.parse::<u32>().ok());
-        if version != Some(FILES) {
-            let what = format!("this lootpress reads format {FILES} only");
-            reader.complain(format.at, "newer-format", what, "install a newer lootpress, or remove the line");
-        }
-    }
     for (key, node) in section(about, "words", &mut reader.diags) {
         reader.words.push((&key.text, node));
     }

@@ -2,7 +2,7 @@
 
 use super::{Node, file, spoken};
 use ground::diag::{Checked, Diag};
-use ground::format::FILES;
+use ground::format::{FILES, newer};
 use ground::locus::{Locus, SourceId};
 use ground::world::{Imagined, Project};
 use serde_yaml::{Mapping, Value};
@@ -74,11 +74,7 @@ fn version(all: &mut Mapping, at: Locus, diags: &mut Vec<Diag>) -> Result<(), Di
     let Some(said) = all.get("format").filter(|said| !said.is_mapping()) else { return Ok(()) };
     let node = Node::new(said, at.key("format"));
     match node.number() {
-        Some(version) if version > i64::from(FILES) => {
-            let ours = env!("CARGO_PKG_VERSION");
-            let what = format!("format {version} needs a newer lootpress; this one, {ours}, reads format {FILES}");
-            return Err(Diag::error(node.at, "newer-format", what).help("install a newer lootpress"));
-        }
+        Some(version) if version > i64::from(FILES) => return Err(newer(version, node.at)),
         Some(1..) => {}
         _ => diags.push(node.not("format", "a whole number, 1 or more").help(format!("write `format: {FILES}`"))),
     }

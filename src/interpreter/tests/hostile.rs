@@ -43,7 +43,8 @@ fn written() -> Vec<(&'static str, &'static str, String, &'static str)> {
             format!("terms: {{a_case: [{}{{else: 0}}], ", "{if: no, then: 1}, ".repeat(20_000)),
             "unused",
         ),
-        ("a newer format", "places:", "format: 99\nplaces:".to_owned(), "newer-format"),
+        ("a newer format", "places:", "format: 99\nnovelty: 1\nplaces:".to_owned(), "newer-format"),
+        ("no format", "places:", "format: new\nplaces:".to_owned(), "wrong-type"),
         ("every set", "[tricks]", "[count (sets of deck)]".to_owned(), ""),
         (
             "all that is left",
