@@ -373,14 +373,17 @@ impl<'a> Printer<'a> {
                 speech.flavour(text, at, &known, &names, &mut own)
             }
             Value::Text(text) => speech.text(text, at, &known, &names, &mut own),
-            Value::List(all) if let Some(group) = &field.explain => self.explained(all, group, at, &mut own),
-            Value::List(all) => {
-                let lines: Vec<String> = match card.words.get(&field.name) {
-                    Some(words) => words.split(';').map(|word| word.trim().to_owned()).collect(),
-                    None => all.iter().filter_map(Value::plain).collect(),
-                };
-                speech.text(&lines.join("\n"), at, &known, &names, &mut own)
-            }
+            Value::List(all) => match (&field.explain, card.words.get(&field.name)) {
+                (Some(group), _) => self.explained(all, group, at, &mut own),
+                (None, Some(words)) => {
+                    let lines: Vec<&str> = words.split(';').map(str::trim).collect();
+                    speech.text(&lines.join("\n"), at, &known, &names, &mut own)
+                }
+                (None, None) => {
+                    let lines: Vec<String> = all.iter().filter_map(Value::plain).collect();
+                    speech.text(&lines.join("\n"), at, &known, &names, &mut own)
+                }
+            },
             _ => card.printed(&field.name).map(|plain| Phrase::words(plain, at)).into_iter().collect(),
         };
         self.diags.extend(own.into_iter().map(|d| d.card(&card.title)));

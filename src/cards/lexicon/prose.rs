@@ -219,15 +219,13 @@ fn bound(
             Piece::Icon(name) => phrase.push(Run::Icon(Icon(Cow::Owned((*name).to_owned()))), at),
             Piece::Inked(rgb, words) => phrase.push(Run::Inked(*rgb, Cow::Owned((*words).to_owned())), at),
             Piece::Small(words) => phrase.push(Run::Small(Cow::Owned((*words).to_owned())), at),
-            Piece::Name { name, noun } => match known(name) {
-                Some(Bound::Count(amount)) if let Some((noun, language)) = noun.zip(language) => {
-                    match form(noun, amount.value, language, at) {
-                        Ok(noun) => counted(&mut phrase, *style, amount, Some(noun), at),
-                        Err(diag) => diags.push(diag),
-                    }
-                }
-                Some(bound) => say(&mut phrase, *style, &bound, *noun, at),
-                None => diags.push(unknown(name, names, at)),
+            Piece::Name { name, noun } => match (known(name), noun.zip(language)) {
+                (Some(Bound::Count(amount)), Some((noun, language))) => match form(noun, amount.value, language, at) {
+                    Ok(noun) => counted(&mut phrase, *style, amount, Some(noun), at),
+                    Err(diag) => diags.push(diag),
+                },
+                (Some(bound), _) => say(&mut phrase, *style, &bound, *noun, at),
+                (None, _) => diags.push(unknown(name, names, at)),
             },
         }
     }
@@ -293,6 +291,9 @@ pub(super) fn styled(style: Style, words: impl Into<Cow<'static, str>>) -> Run {
 
 /// Straight quotes become typographic quotes.
 pub fn curly(text: &str) -> String {
+    if !text.contains(['"', '\'']) {
+        return text.to_owned();
+    }
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         let opens = out
