@@ -302,17 +302,20 @@ fn each_outside_library_has_its_door() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// A test file that no program includes would never run.
+/// A test file that no program includes would never run; one that README.md does not list would not be found.
 #[test]
 fn every_file_of_tests_is_run() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
     let text = |program: &str| std::fs::read_to_string(folder.join(program)).expect("a program of tests");
     let run = bare(&["it.rs", "heap.rs"].map(text).join("\n"));
+    let listed = text("README.md");
     for entry in std::fs::read_dir(&folder).expect("the folder of tests") {
         let path = entry.expect("an entry").path();
         let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
         if path.extension().is_some_and(|e| e == "rs") && !["it", "heap"].contains(&name.as_str()) {
             assert!(run.lines().any(|l| l == format!("mod {name};")), "tests/{name}.rs has no line in tests/it.rs");
+            let row = |l: &str| l.split('|').nth(1).is_some_and(|first| first.contains(&format!("`{name}`")));
+            assert!(listed.lines().any(row), "tests/{name}.rs has no row in tests/README.md");
         }
     }
 }

@@ -240,7 +240,7 @@ fn house(project: &Project, reference: &Reference) -> Vec<Chapter> {
             place(
                 "slot",
                 "Attributes of slots",
-                "Write these on a <rect>, beside x, y, width and height. Each slot has exactly one of the first three.",
+                "Write these on a `<rect>`, beside x, y, width and height. Each slot has exactly one of the first three.",
             ),
             place("word of a template", "Values for templates", "Write these in double braces, anywhere in the SVG."),
             drawn(project),
