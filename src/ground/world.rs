@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
-use witness::Witness;
+use witness::{Content, Witness};
 
 mod disk;
 mod file;
@@ -377,15 +377,19 @@ impl Project {
     }
 
     /// Adds the whole project to a cache key: every file, whether or not it is read, and the files from the command line. Files
-    /// are not read twice.
+    /// are not read twice. Those of the program count by their names, since they are part of what a key begins with.
     pub fn whole(&self, key: &mut Key) {
         key.text(self.language.as_deref().unwrap_or_default());
         for part in disk::PARTS {
             let added: BTreeSet<String> = self.world.added(part).into_iter().collect();
             for path in self.list(part) {
                 key.text(&path).number(added.contains(&path).into());
-                let hash = self.witness.known(&path);
-                key.bytes(&hash.unwrap_or_else(|| self.witness.read(&path, &self.world.read(&path, file::LONGEST))));
+                let known = self.witness.known(&path);
+                match known.unwrap_or_else(|| self.witness.read(&path, &self.world.read(&path, file::LONGEST))) {
+                    Content::Hash(hash) => key.bytes(&hash),
+                    // every key begins with the program
+                    Content::Program => key,
+                };
             }
         }
         for (path, bytes) in self.guests.lock().unwrap_or_else(|poison| poison.into_inner()).iter() {
@@ -576,7 +580,7 @@ mod tests {
     impl World for Restless {
         fn read(&self, _: &str, _: u64) -> Result<Cow<'static, [u8]>, Missing> {
             let even = self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed).is_multiple_of(2);
-            Ok(Cow::Borrowed(if even { b"A" } else { b"B" }))
+            Ok(Cow::Owned(if even { b"A" } else { b"B" }.to_vec()))
         }
 
         fn list(&self, dir: &str) -> Vec<String> {
@@ -598,6 +602,20 @@ mod tests {
         assert!(project.steady());
         assert_eq!(&*project.read("data/a/game.yaml").expect("there"), b"B", "what it is made from");
         assert!(before == whole() && !project.steady());
+    }
+
+    #[test]
+    fn a_file_of_the_program_counts_by_its_name_until_it_is_replaced() {
+        let key = |house: &'static [u8], own: Option<&str>| {
+            let house = Embedded(vec![("data/press/x4.yaml", house)]);
+            let own = own.map_or_else(Imagined::default, |own| Imagined::default().with("data/press/x4.yaml", own));
+            let mut key = Key::passing("test");
+            Project::new(Layered::new(Box::new(own), Box::new(house))).whole(&mut key);
+            key.hash()
+        };
+        assert!(key(b"house", None) == key(b"other", None), "the program is part of every key already");
+        assert!(key(b"house", None) != key(b"house", Some("house")), "a file of the project");
+        assert!(key(b"house", Some("own")) != key(b"house", Some("other")), "another text");
     }
 
     #[test]

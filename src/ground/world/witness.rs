@@ -13,11 +13,19 @@ pub(super) struct Witness(Mutex<Seen>);
 
 #[derive(Default)]
 struct Seen {
-    /// The hash of each file's bytes, or of the reason why it could not be read.
-    files: BTreeMap<String, [u8; 32]>,
+    files: BTreeMap<String, Content>,
     /// The entries of each folder.
     folders: BTreeMap<String, Vec<String>>,
     restless: bool,
+}
+
+/// What was read from a file.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Content {
+    /// The hash of its bytes, or of the reason why it could not be read.
+    Hash([u8; 32]),
+    /// A file of the program. It is as old as the program, so its bytes need no hash.
+    Program,
 }
 
 impl Witness {
@@ -25,21 +33,22 @@ impl Witness {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A file was read; the argument is the hash of its content, or of the error.
-    pub(super) fn read(&self, path: &str, answer: &Result<Cow<'static, [u8]>, Missing>) -> [u8; 32] {
-        let hash: [u8; 32] = match answer {
-            Ok(bytes) => Sha256::digest(bytes).into(),
-            Err(why) => Sha256::digest(format!("{why:?}")).into(),
+    /// A file was read, or could not be read.
+    pub(super) fn read(&self, path: &str, answer: &Result<Cow<'static, [u8]>, Missing>) -> Content {
+        let content = match answer {
+            Ok(Cow::Borrowed(_)) => Content::Program,
+            Ok(Cow::Owned(bytes)) => Content::Hash(Sha256::digest(bytes).into()),
+            Err(why) => Content::Hash(Sha256::digest(format!("{why:?}")).into()),
         };
         let mut seen = self.seen();
-        if *seen.files.entry(path.to_owned()).or_insert(hash) != hash {
+        if *seen.files.entry(path.to_owned()).or_insert(content) != content {
             seen.restless = true;
         }
-        hash
+        content
     }
 
-    /// The hash of a file that was read before.
-    pub(super) fn known(&self, path: &str) -> Option<[u8; 32]> {
+    /// What was read from a file before.
+    pub(super) fn known(&self, path: &str) -> Option<Content> {
         self.seen().files.get(path).copied()
     }
 

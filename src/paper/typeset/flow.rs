@@ -437,7 +437,7 @@ impl Draft {
             };
             let family = |id: FontId| &compositor.fonts.faces[usize::from(id.0)].family;
             // a symbol from another font looks like a symbol; a letter from another font looks like a mistake
-            if (c.is_alphabetic() || c.is_ascii_digit()) && family(font) != family(wanted) {
+            if font != wanted && (c.is_alphabetic() || c.is_ascii_digit()) && family(font) != family(wanted) {
                 self.strays.push((c, wanted, font, at));
             }
             match look.caps {

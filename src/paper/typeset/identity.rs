@@ -6,6 +6,7 @@ use ground::picture::PictureSource;
 use ground::unit::{Affine, Clip, Rect, Shape};
 use ground::world::{Key, Memory};
 use rustc_hash::FxHashMap;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// A hash of everything that is visible of an object and read aloud.
@@ -34,7 +35,11 @@ impl Identities {
 
     fn over(mut base: Key, fonts: &Fonts) -> Identities {
         for font in &fonts.faces {
-            base.text(&font.path).bytes(&font.bytes);
+            base.text(&font.path);
+            // the fonts of the program are the same as long as the program is
+            if let Cow::Owned(bytes) = &font.bytes {
+                base.bytes(bytes);
+            }
         }
         Identities { base: base.sealed(), known: FxHashMap::default(), drawings: FxHashMap::default() }
     }

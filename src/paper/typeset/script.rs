@@ -48,6 +48,10 @@ const UNTRIED: [(RangeInclusive<u32>, &str); 38] = [
 /// The name of the script of a character that is not supported; `None` if it is.
 pub(crate) fn untried(c: char) -> Option<&'static str> {
     let code = u32::from(c);
+    // nearly every letter of a text lies below the first of them
+    if code < *UNTRIED[0].0.start() {
+        return None;
+    }
     UNTRIED.iter().find(|(range, _)| range.contains(&code)).map(|(_, script)| *script)
 }
 

@@ -81,6 +81,10 @@ pub(super) fn links<'a>(name: &str, value: &'a str) -> Vec<&'a str> {
     if name == "href" {
         return value.strip_prefix('#').into_iter().collect();
     }
+    // nearly every attribute
+    if !value.contains('(') {
+        return Vec::new();
+    }
     let link = |rest: &'a str| {
         let (inner, after) = rest.split_once(')')?;
         let id = inner.trim_matches([' ', '\'', '"']).strip_prefix('#')?;

@@ -195,16 +195,17 @@ impl<'p> Reader<'p> {
                 .and_then(|(w, h)| Some((scale.units(w, Axis::Across)?, scale.units(h, Axis::Down)?)));
             inner.view = viewed(&node).or(size).unwrap_or(inner.view);
         }
-        let below = Around { scale: inner, variables: &part.variables.clone(), said: Some(&part.said.clone()) };
+        let below = Around { scale: inner, variables: &part.variables, said: Some(&part.said) };
+        let mut parts = Vec::new();
         for child in node.children().filter(Node::is_element) {
             if !seen(&child) || SILENT.contains(&child.tag_name().name()) {
                 self.changed |= child.tag_name().name() == "foreignObject";
                 continue;
             }
-            let child = self.part(child, &below, depth + 1)?;
-            part.varies |= child.varies;
-            part.parts.push(child);
+            parts.push(self.part(child, &below, depth + 1)?);
         }
+        part.varies |= parts.iter().any(|child| child.varies);
+        part.parts = parts;
         Some(part)
     }
 

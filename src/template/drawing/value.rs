@@ -35,6 +35,12 @@ impl Reader<'_> {
             self.diags.push(unfit(what, "write it as an attribute", said.at));
             return;
         }
+        // other attributes are not changed
+        if !stylish && !measured(name) {
+            self.changed |= said.value != said.value.trim();
+            part.said.insert(name.to_owned(), said);
+            return;
+        }
         if said.value.contains("var(") && stylish {
             part.varies = true;
             self.changed = true;

@@ -17,7 +17,7 @@ use lootpress::shelf::Shelf;
 use lootpress::title::Opened;
 use lootpress::typeset::{Case, Galley, Placed, Rgb};
 use lootpress::unit::{Affine, Economy, Mm, Point, Pt, Size};
-use lootpress::world::{Imagined, Project};
+use lootpress::world::{Embedded, Project};
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -27,20 +27,22 @@ const CARD: &str = include_str!("card.svg");
 
 #[expect(clippy::disallowed_methods, reason = "a benchmark reads what it is given")]
 fn project(cards: &str) -> Result<Project, String> {
-    let read = |path: &str| std::fs::read(path).map_err(|e| format!("{path}: {e}"));
+    // files are read once and held, as the program holds its own
+    let read = |path: &str| std::fs::read(path).map(|bytes| &*bytes.leak()).map_err(|e| format!("{path}: {e}"));
     let fonts = "/usr/share/fonts/truetype/dejavu";
-    let mut world = Imagined::default()
-        .with("data/bench/game.yaml", GAME)
-        .with("data/bench/cards.yaml", read(cards)?)
-        .with("templates/bench/card.svg", CARD)
-        .with("fonts/DejaVuSans.ttf", read(&format!("{fonts}/DejaVuSans.ttf"))?)
-        .with("fonts/DejaVuSans-Bold.ttf", read(&format!("{fonts}/DejaVuSans-Bold.ttf"))?);
+    let mut files: Vec<(&str, &[u8])> = vec![
+        ("data/bench/cards.yaml", read(cards)?),
+        ("data/bench/game.yaml", GAME.as_bytes()),
+        ("fonts/DejaVuSans-Bold.ttf", read(&format!("{fonts}/DejaVuSans-Bold.ttf"))?),
+        ("fonts/DejaVuSans.ttf", read(&format!("{fonts}/DejaVuSans.ttf"))?),
+        ("templates/bench/card.svg", CARD.as_bytes()),
+    ];
     let folder = std::path::Path::new(cards).with_file_name("icons");
     for i in 0..12 {
         let icon = folder.join(format!("i{i:02}.svg"));
-        world = world.with(&format!("templates/bench/icon/i{i:02}.svg"), read(&icon.to_string_lossy())?);
+        files.push((format!("templates/bench/icon/i{i:02}.svg").leak(), read(&icon.to_string_lossy())?));
     }
-    Ok(Project::new(world))
+    Ok(Project::new(Embedded(files)))
 }
 
 /// Nine pieces on each sheet, without gaps, with marks at the margins.
