@@ -21,18 +21,20 @@ impl Told {
             "it" => Some(it.replace('_', " ")),
             "found" => Some("{found}".to_owned()),
             "even" => Some(plain(table.even(), true)),
-            _ if let Some(stem) = name.strip_prefix("most ") => {
-                let stem = format!("{stem}/{it}/");
-                let value = |measure: &Measure| Sample::of(measure, table.tally.games).value();
-                let most = table.tally.below(&stem).max_by(|(_, a), (_, b)| value(a).total_cmp(&value(b)));
-                most.map(|(name, _)| name.to_owned())
-            }
-            _ => {
-                let measures = &table.tally.by;
-                let measure = measures.get(&format!("{name}/{it}")).or_else(|| measures.get(name))?;
-                let sample = Sample::of(measure, table.tally.games);
-                (sample.n() > 0).then(|| plain(sample.value(), measure.is_share()))
-            }
+            _ => match name.strip_prefix("most ") {
+                Some(stem) => {
+                    let stem = format!("{stem}/{it}/");
+                    let value = |measure: &Measure| Sample::of(measure, table.tally.games).value();
+                    let most = table.tally.below(&stem).max_by(|(_, a), (_, b)| value(a).total_cmp(&value(b)));
+                    most.map(|(name, _)| name.to_owned())
+                }
+                None => {
+                    let measures = &table.tally.by;
+                    let measure = measures.get(&format!("{name}/{it}")).or_else(|| measures.get(name))?;
+                    let sample = Sample::of(measure, table.tally.games);
+                    (sample.n() > 0).then(|| plain(sample.value(), measure.is_share()))
+                }
+            },
         };
         let mut sentence = String::new();
         for part in line.tells.as_deref()?.split_inclusive(']') {
