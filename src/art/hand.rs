@@ -46,8 +46,8 @@ impl Plate {
             }
             Hand::Pulp => match depth {
                 d if d < -0.12 => deep.dimmed(0.45),
-                d if d < 0.24 => dark.mix(mid, 0.3),
-                d if d < 0.7 => mid,
+                d if d < 0.1 => dark.mix(mid, 0.45),
+                d if d < 0.6 => mid,
                 _ => mid.mix(light, 0.6),
             },
             Hand::Brush => colour.mix(if depth < 0.5 { mid } else { high }, 0.12),

@@ -128,7 +128,7 @@ impl Scene<'_> {
     /// Flecks where the paper took no color.
     fn grain(&mut self) {
         let mut flecks = Trace::default();
-        for _ in 0..260 {
+        for _ in 0..160 {
             let at = [self.dice.between(self.left(), self.right()), self.dice.between(self.top(), self.bottom())];
             let (dx, dy) = (self.dice.between(-0.5, 0.5), self.dice.between(-0.35, 0.35));
             flecks.line(&[at, [at[0] + dx, at[1] + dy]]);
