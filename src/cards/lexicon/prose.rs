@@ -8,6 +8,20 @@ use ground::diag::{Checked, Diag, did_you_mean};
 use ground::locus::Locus;
 use std::borrow::Cow;
 
+/// A number whose thousands are set apart if it has five digits or more: `5000`, `10,000`.
+pub fn grouped(number: i64) -> String {
+    let digits = number.unsigned_abs().to_string();
+    let apart = digits.len() > 4;
+    let mut out = String::from(if number < 0 { "\u{2212}" } else { "" });
+    for (i, digit) in digits.chars().enumerate() {
+        if apart && i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
 /// The value of a name.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Bound {
@@ -403,6 +417,12 @@ pub(super) fn typed_numbers(pieces: &[(Style, Piece<'_>)], at: Locus) -> Vec<Dia
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn thousands_are_set_apart_from_five_digits_on() {
+        let set: Vec<String> = [0, 999, 5000, 10_000, 100_000, -1_234_567].map(grouped).into();
+        assert_eq!(set, ["0", "999", "5000", "10,000", "100,000", "\u{2212}1,234,567"]);
+    }
 
     fn facts(name: &str) -> Option<Bound> {
         match name {

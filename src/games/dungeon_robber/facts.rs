@@ -6,6 +6,7 @@ use super::fields::{armor_class, attack, damage, hit_points, word};
 use super::phrase::{Tongue, results};
 use super::vocabulary::{Coin, Guards, Op};
 use cards::game::{Deck, Fact, Facts};
+use cards::lexicon::prose::grouped;
 use table::chance::Row;
 
 /// The facts of a deck.
@@ -161,7 +162,7 @@ fn bestiary(deck: &Deck<DungeonRobber>, tongue: &Tongue<'_>) -> Fact {
 fn stations(deck: &Deck<DungeonRobber>) -> Fact {
     let levels = deck.cards().iter().filter_map(|e| if let Card::Level(level) = &e.card { Some(level) } else { None });
     let told = |(nth, level): (i64, &Level)| {
-        let experience = Fact::Number(level.experience.into());
+        let experience = text(grouped(level.experience.into()));
         map([("level", Fact::Number(nth)), ("title", text(&*level.title)), ("experience", experience)])
     };
     Fact::List((0..).zip(levels).map(told).collect())

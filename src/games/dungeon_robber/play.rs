@@ -111,6 +111,10 @@ impl Rules for DungeonRobber {
         view.is_idle()
     }
 
+    fn figures(setup: &Setup, title: &str) -> Option<String> {
+        setup.read(title)
+    }
+
     fn overheard(setup: &Setup, choice: Move) -> Option<String> {
         Some(words::name_move(setup, choice))
     }

@@ -271,6 +271,13 @@ impl Setup {
         &self.tables[name as usize]
     }
 
+    /// A table by its printed title: what is rolled, and all rows.
+    pub(super) fn read(&self, title: &str) -> Option<String> {
+        let chance = self.tables.get(self.titles.iter().position(|known| known == title)?)?;
+        let rows = chance.rows().iter().map(|row| format!("{}: {}", row.range.name(), row.then.says));
+        Some(format!("roll {}. The rows are {}", chance.throw().name(), rows.collect::<Vec<_>>().join(" ")))
+    }
+
     /// The name of a table.
     pub(super) fn title(&self, name: TableName) -> &str {
         self.titles.get(name as usize).map_or("", String::as_str)

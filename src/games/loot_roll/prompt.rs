@@ -155,6 +155,13 @@ fn question(setup: &Setup, view: &View<'_>) -> String {
     let cards = |n: i32| if n == 1 { "1 card".to_owned() } else { format!("{n} cards") };
     match state.steps.top() {
         Step::Window { kind, batch: true, .. } => format!("{}: change more equipment?", window(kind)),
+        // equipment is changed only before rolls, and in the own time of the active player (LR-37)
+        Step::Window { kind: Window::Roll, .. } => {
+            format!("The roll for {}: play a card, or pass?", title(state.fight.contested))
+        }
+        Step::Window { kind: kind @ (Window::Town | Window::AnyTime), .. } => {
+            format!("{}: play a card, or pass?", window(kind))
+        }
         Step::Window { kind, .. } => format!("{}: play a card, change equipment, or pass?", window(kind)),
         Step::Action => "Your action?".to_owned(),
         Step::Throw { done: 0 } => "Throw away which card?".to_owned(),
