@@ -7,6 +7,7 @@ use super::planner::Planner;
 use super::sink::{Stop, Wanted, step};
 use cards::face::Page;
 use cards::game::{Fact, Facts};
+use ground::diag::{Diag, Severity};
 use ground::unit::{Affine, Mm, Point};
 use paper::impose::duplex::{Flip, turn_over};
 use paper::impose::paper::Paper;
@@ -69,9 +70,17 @@ pub(super) fn rulebook(planner: &mut Planner<'_>) -> Result<(), Stop> {
         let Some(size) = printed.or((nth == read).then_some(asked)) else { continue };
         planner.listener.more(1);
         step(planner.listener, "rulebook")?;
-        let Some(volumes) = booklet::pages(planner.case, &book, size, size.per_sheet()).drain(planner.diags) else {
-            continue;
-        };
+        let set = booklet::pages(planner.case, &book, size, size.per_sheet());
+        // what one page size has told is not told again for another; hints have no place that pages share
+        let told = planner.diags.len();
+        for diag in set.diags {
+            let alike =
+                |known: &Diag| known.code == diag.code && (known.at == diag.at || diag.severity == Severity::Warning);
+            if !planner.diags[..told].iter().any(alike) {
+                planner.diags.push(diag);
+            }
+        }
+        let Some(volumes) = set.value else { continue };
         for volume in volumes {
             let (stem, title) = (volume.stem(), volume.title());
             let pages: Vec<_> = volume.pages.into_iter().map(Arc::new).collect();

@@ -285,6 +285,7 @@ pub fn pages(case: &Case<'_>, book: &Book<'_>, page: Page, per_sheet: usize) -> 
             first: 1 + usize::from(covered),
             height: geometry.text.h,
             second: geometry.column + Geometry::GUTTER,
+            grid: Mm::from(setter.styles.body.leading) / 2.0,
         };
         let (leaves, faults) = paginate::pages(flow, room);
         let mut pages = setter.bound(&blocks, leaves);

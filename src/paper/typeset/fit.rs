@@ -1,7 +1,8 @@
-//! Copyfitting: typesets fields into slots. Type is made smaller in quarter points until it fits, but never below the
-//! slot's minimum. No text leaves its slot or is dropped: text that does not fit at the minimum size is an error,
-//! which contains the excess.
+//! Copyfitting: typesets fields into slots. A text has the largest of three sizes at which it fits: that of its slot, the
+//! slot's minimum, or the one halfway between, so that the cards of a kind have few sizes. No text leaves its slot or
+//! is dropped: text that does not fit at the minimum size is an error, which contains the excess.
 
+use super::breaks::Fit;
 use super::flow::{Align, Compositor, Look, Stock};
 use super::font::EM;
 use super::picture::Drawn;
@@ -13,11 +14,14 @@ use ground::locus::Locus;
 use ground::unit::{Mm, Point, Pt, Rect, Size};
 use std::ops::Range;
 
-/// Sizes are tried in steps of this many points.
+/// The middle size is a multiple of this many points.
 const STEP: f32 = 0.25;
 
 /// The factor by which flavor text is enlarged if there is no other text.
 const ALONE: f32 = 1.2;
+
+/// The space before flavor text without an ornament, as a share of its leading.
+const AIR: f32 = 0.5;
 
 /// The number of estimates for the position of lines that follow an outline.
 const GUESSES: usize = 6;
@@ -139,15 +143,18 @@ impl<'a, 'p> Field<'a, 'p> {
         self.stocks.iter().all(|s| s.voice == Voice::Flavour)
     }
 
-    /// The sizes to try, largest first.
-    fn sizes(&self) -> impl Iterator<Item = Pt> + use<> {
-        let (size, min) = (self.text.size, self.text.min);
+    /// The three sizes to try, largest first; fewer if they are equal.
+    fn sizes(&self) -> Vec<Pt> {
+        let min = self.text.min;
         let first = match self.text.flavour {
             Some(flavour) if self.alone() => flavour * ALONE,
-            _ => size,
+            _ => self.text.size,
         };
-        let steps = ((first - min).0.max(0.0) / STEP).ceil() as u32;
-        (0..=steps).map(move |i| (first - Pt(STEP) * i as f32).max(min))
+        let first = first.max(min);
+        let middle = Pt(((first + min).0 / 2.0 / STEP).round() * STEP);
+        let mut sizes = vec![first, middle.min(first).max(min), min];
+        sizes.dedup();
+        sizes
     }
 
     /// The marks of the field, or the complaint that it does not fit.
@@ -156,11 +163,13 @@ impl<'a, 'p> Field<'a, 'p> {
             return Ok(Vec::new());
         }
         let mut last = None;
-        for size in self.sizes() {
+        // before a text is refused, its flavor moves closer
+        let tries = self.sizes().into_iter().map(|size| (size, AIR)).chain([(self.text.min, 0.0)]);
+        for (size, air) in tries {
             if size > self.text.min && self.hopeless(size) {
                 continue;
             }
-            let block = self.block(size, |_| true);
+            let block = self.block(size, air, |_| true);
             if self.fits(&block) {
                 return Ok(self.place(&block));
             }
@@ -184,15 +193,15 @@ impl<'a, 'p> Field<'a, 'p> {
     /// Lays out the paragraphs that `keep` selects, one below the other. The length of lines that follow an outline
     /// depends on their position, and the position depends on the number of lines; it is estimated again until it no
     /// longer changes.
-    fn block(&self, size: Pt, keep: impl Fn(&Stock) -> bool) -> Block<'_> {
-        let mut block = self.laid(size, &keep, self.text.within.as_ref().map(|_| self.slot.area.y));
+    fn block(&self, size: Pt, air: f32, keep: impl Fn(&Stock) -> bool) -> Block<'_> {
+        let mut block = self.laid((size, air), &keep, self.text.within.as_ref().map(|_| self.slot.area.y));
         for _ in 0..GUESSES {
             let Some(top) = block.top else { break };
             let next = self.top(&block);
             if (next - top).0.abs() < HAIR {
                 break;
             }
-            block = self.laid(size, &keep, Some(next));
+            block = self.laid((size, air), &keep, Some(next));
         }
         block
     }
@@ -208,7 +217,7 @@ impl<'a, 'p> Field<'a, 'p> {
     }
 
     /// The block moved to `top`.
-    fn laid(&self, size: Pt, keep: &impl Fn(&Stock) -> bool, top: Option<Mm>) -> Block<'_> {
+    fn laid(&self, (size, air): (Pt, f32), keep: &impl Fn(&Stock) -> bool, top: Option<Mm>) -> Block<'_> {
         let (text, area, alone) = (self.text, self.slot.area, self.alone());
         let font = self.compositor.font(text.cast.plain());
         let hung = self.badges.iter().any(Option::is_some) || self.leads.iter().any(Option::is_some);
@@ -242,13 +251,14 @@ impl<'a, 'p> Field<'a, 'p> {
                         block.ornament = Some(Rect { x: (area.w - w) / 2.0, y: top, w, h });
                         top + h + text.gap + em * (font.rise - font.cap)
                     }
+                    _ if before == Voice::Rule && flavour => block.height + (lead - cap) + text.gap.max(lead * air),
                     _ => block.height + (lead - cap) + text.gap,
                 };
             }
             let begin = block.height + cap;
             let depth = (cap, em * font.drop);
             let rows = match top {
-                None => stock.lines(units(area.w - left, size), align),
+                None => stock.lines(units(area.w - left, size), align.fit()),
                 Some(_) => stock.lines_in(|row| units(self.room(top, begin + lead * row as f32, depth, left).1, size)),
             };
             let tall = if rows.is_empty() { Mm(0.0) } else { cap + lead * (rows.len() - 1) as f32 };
@@ -286,7 +296,7 @@ impl<'a, 'p> Field<'a, 'p> {
                 baseline = baseline + lead;
             }
             if let Some(lead) = &self.leads[i] {
-                for words in lead.lines(i64::MAX / 4, Align::Start) {
+                for words in lead.lines(i64::MAX / 4, Fit::Open) {
                     block.measured(lead, &words, em, hang);
                     block.lines.push(Line { stock: lead, words, size, x: Mm(0.0), baseline: first });
                 }
@@ -393,7 +403,7 @@ impl<'a, 'p> Field<'a, 'p> {
         let what = format!("the text is {much} for the slot {slot:?} at {} pt, the minimum size", size.0);
         let mut help = format!("cut about {cut} word{}", if cut == 1 { "" } else { "s" });
         let flavoured = !self.alone() && self.stocks.iter().any(|s| s.voice == Voice::Flavour);
-        if flavoured && self.fits(&self.block(size, |s| s.voice == Voice::Rule)) {
+        if flavoured && self.fits(&self.block(size, 0.0, |s| s.voice == Voice::Rule)) {
             help += ", or drop the flavor text";
         }
         Diag::error(self.at, "overflow", what).help(help)

@@ -4,7 +4,7 @@
 //! Text outside slots (in the booklet) is typeset in the same way: a [`Cast`] of fonts, a [`Look`], a stock for each
 //! phrase, its lines at a measure, and the glyphs of each line on a baseline.
 
-use super::breaks::{self, Ends, Word};
+use super::breaks::{self, Fit, Tie, Word};
 use super::font::{EM, Font, Shaper, nearest};
 use super::picture::{Drawn, Icons};
 use super::{FontId, Fonts, Glyph, Mark, Placed, Places, Rgb, Run, script};
@@ -35,6 +35,13 @@ pub enum Align {
     Middle,
     /// At the right.
     End,
+}
+
+impl Align {
+    /// The fit of balanced lines.
+    pub(crate) fn fit(self) -> Fit {
+        if self == Align::Start { Fit::Open } else { Fit::Even }
+    }
 }
 
 /// The fonts of one text, upright and italic, plain and bold.
@@ -194,8 +201,6 @@ struct Draft {
     pieces: Vec<Part>,
     /// The ink of the addition, if different.
     ink: Option<Rgb>,
-    /// Spaces between a number and its noun, which do not break.
-    held: Vec<usize>,
     /// The places where a word may be broken: soft hyphens, which are not in the text.
     parted: Vec<usize>,
     /// Letters that the requested fonts lack, each with the substitute font and its place.
@@ -215,18 +220,12 @@ impl Stock {
         diags: &mut Vec<Diag>,
     ) -> Stock {
         let mut draft = Draft::default();
-        let mut counted = false;
         for (run, at) in &phrase.runs {
             let font = look.cast.font(run, phrase.voice);
-            let starts = draft.text.len();
-            draft.places.push((starts, *at));
+            draft.places.push((draft.text.len(), *at));
             match run {
                 lexicon::Run::Icon(icon) => {
                     if let Some(drawn) = compositor.icons.get(game, &icon.0, look.ink, *at).drain(diags) {
-                        // 2 [coin]: the icon is the noun
-                        if draft.text.trim_end_matches(' ').ends_with(|c: char| c.is_ascii_digit()) {
-                            draft.held.push(draft.text.len());
-                        }
                         draft.icon(look.cast.plain(), drawn);
                     }
                 }
@@ -243,13 +242,6 @@ impl Stock {
                     draft.words(compositor, font, w, Look { caps: Caps::Small, ..look }, *at, diags);
                 }
             }
-            let said = &draft.text[starts..];
-            let numbered =
-                || said[1..].starts_with(|c: char| c.is_ascii_digit()) && draft.text[..starts].ends_with(ICON);
-            if said.starts_with(' ') && (counted || numbered()) {
-                draft.held.push(starts + 1);
-            }
-            counted = matches!(run, lexicon::Run::Count(_));
         }
         let at = phrase.runs.first().map_or(Locus::Nowhere, |(_, at)| *at);
         diags.extend(draft.astray(compositor));
@@ -267,8 +259,8 @@ impl Stock {
     }
 
     /// Breaks it into lines with one measure, in layout units.
-    pub(crate) fn lines(&self, width: i64, align: Align) -> Vec<Range<usize>> {
-        breaks::lines(&self.words, width, if align == Align::Start { Ends::Open } else { Ends::Even })
+    pub(crate) fn lines(&self, width: i64, fit: Fit) -> Vec<Range<usize>> {
+        breaks::lines(&self.words, width, fit)
     }
 
     /// Breaks it into lines with individual measures, in layout units.
@@ -489,7 +481,7 @@ impl Draft {
     }
 
     fn shape(self, compositor: &Compositor, look: Look<'_>, voice: Voice, at: Locus) -> Stock {
-        let Draft { text, pieces: drafts, held, parted, places, .. } = self;
+        let Draft { text, pieces: drafts, parted, places, .. } = self;
         let mut glyphs: Vec<Glyph> = Vec::with_capacity(text.len());
         let mut pens = Vec::with_capacity(text.len() + 1);
         let mut pieces = Vec::with_capacity(drafts.len());
@@ -525,7 +517,7 @@ impl Draft {
             let hyphen = glyphs.pop()?;
             Some((hyphen, font.units(hyphen.advance, percent)))
         };
-        let (words, spans) = words(&text, &glyphs, &pens, &held, &parted, &hyphen);
+        let (words, spans) = words(&text, &glyphs, &pens, &parted, &hyphen);
         let tracking = i64::from(look.tracking) * EM / 1000;
         Stock { text, glyphs, pens, pieces, words, spans, tracking, voice, at, places }
     }
@@ -537,14 +529,13 @@ fn words(
     text: &str,
     glyphs: &[Glyph],
     pens: &[i64],
-    held: &[usize],
     parted: &[usize],
     hyphen: &dyn Fn(usize) -> Option<(Glyph, i64)>,
 ) -> (Vec<Word>, Vec<Span>) {
     let (mut words, mut spans) = (Vec::new(), Vec::new());
     let (mut from, mut start) = (0, 0);
-    let holds = |end: &usize, kind| kind == BreakOpportunity::Allowed && (held.contains(end) || in_option(text, *end));
-    let breaks = linebreaks(text).filter(|(end, kind)| !holds(end, *kind)).map(|(end, _)| end);
+    let holds = |end: usize, kind| kind == BreakOpportunity::Allowed && (in_option(text, end) || in_range(text, end));
+    let breaks = linebreaks(text).filter(|(end, kind)| !holds(*end, *kind)).map(|(end, _)| end);
     // a ligature is never split
     let within = |byte: &&usize| **byte < text.len() && glyphs.iter().any(|glyph| glyph.cluster as usize == **byte);
     let mut ends: Vec<usize> = breaks.chain(parted.iter().filter(within).copied()).collect();
@@ -561,7 +552,8 @@ fn words(
         let to = reach(inner, end);
         let hyphen = if parted.contains(&end) { hyphen(end - 1) } else { None };
         let width = pens[inner] - pens[from];
-        words.push(Word { width, space: pens[to] - pens[inner], hyphen: hyphen.map_or(0, |(_, width)| width) });
+        let (space, tie) = (pens[to] - pens[inner], if hyphen.is_none() { tie(text, end) } else { Tie::None });
+        words.push(Word { width, space, hyphen: hyphen.map_or(0, |(_, width)| width), tie });
         spans.push(Span { from, content: inner, to, hyphen: hyphen.map(|(glyph, _)| glyph) });
         (from, start) = (to, end);
     }
@@ -573,6 +565,44 @@ fn words(
 fn in_option(text: &str, place: usize) -> bool {
     let word = text[..place].rsplit(|c: char| c.is_whitespace() || c == '(').next().unwrap_or_default();
     word.starts_with('-') && word.ends_with('-')
+}
+
+/// Whether a position follows a dash after a digit, as in `1–6` and `10-foot pole`.
+fn in_range(text: &str, place: usize) -> bool {
+    let before = text[..place].strip_suffix(['-', '\u{2013}']);
+    before.is_some_and(|before| before.ends_with(|c: char| c.is_ascii_digit()))
+}
+
+/// Why a line should not end at this position.
+fn tie(text: &str, place: usize) -> Tie {
+    let before = text[..place].trim_end_matches(' ');
+    let first = before.rfind(' ').map_or(0, |at| at + 1);
+    let quote = |c: char| matches!(c, '(' | '[' | '\u{201c}' | '\u{2018}');
+    let last = before[first..].trim_start_matches(quote);
+    let next = text[place..].trim_start_matches(quote);
+    let next = &next[..next.find(' ').unwrap_or(next.len())];
+    let number = |word: &str| word.contains(|c: char| c.is_ascii_digit());
+    // punctuation ends what a word belongs to
+    let open = last.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '%' | ICON));
+    let closed = place + next.len() >= text.len() || next.ends_with(|c: char| c.is_ascii_punctuation() && c != '%');
+    // 10 | coins, 2 | [coin], [heart] | 3; level | 3.
+    let noun = next.starts_with(|c: char| c.is_alphabetic() || c == ICON);
+    let counted = number(last) && noun;
+    let follows = number(next) && (last.ends_with(ICON) || closed && !number(last));
+    if open && (counted || follows) {
+        return Tie::Number;
+    }
+    let letters = last.chars().take(5).count();
+    let word = last.chars().all(char::is_alphabetic);
+    let ended = |said: &str| said.is_empty() || said.ends_with(['.', ':', '!', '?', ';']);
+    let opens = || ended(before[..first].trim_end_matches([' ', '\u{201d}', '\u{2019}', '"', ')']));
+    match letters {
+        1 if word => Tie::Letter,
+        // up to | 3 of them: a number that a verb follows belongs to the short word before it
+        2 if word && number(next) => Tie::Letter,
+        1..=4 if open && opens() => Tie::Opening,
+        _ => Tie::None,
+    }
 }
 
 /// A size of type to 1/100 pt.

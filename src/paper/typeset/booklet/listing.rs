@@ -37,7 +37,7 @@ impl Places {
         };
         let mut rules = BTreeMap::<String, BTreeSet<usize>>::new();
         for (page, leaf) in (before + 1..).zip(leaves) {
-            for id in leaf.iter().flat_map(|put| &put.piece.cites) {
+            for (_, id) in leaf.iter().flat_map(|put| &put.piece.cites) {
                 rules.entry(id.clone()).or_default().insert(page);
             }
         }
@@ -51,7 +51,7 @@ pub(super) fn short(id: &str) -> &str {
 }
 
 /// Rules in natural order: A2 comes before A10.
-fn order(id: &str) -> (&str, u32) {
+pub(super) fn order(id: &str) -> (&str, u32) {
     let id = short(id);
     let digits = id.find(|c: char| c.is_ascii_digit()).unwrap_or(id.len());
     (&id[..digits], id[digits..].parse().unwrap_or(u32::MAX))

@@ -1,14 +1,15 @@
 //! Makes pages from leaves: headers and footers, margin notes, covers, and a page count that fits folded sheets.
 
 use super::block::{Block, Text, words};
-use super::listing::{Places, short};
-use super::paginate::{Leaf, Put, feathered};
+use super::listing::{Places, order, short};
+use super::paginate::{Leaf, Put};
 use super::set::{Setter, phrase, placed, shifted};
 use super::style::Style;
 use crate::typeset::flow::Align;
 use crate::typeset::{Galley, Mark};
 use cards::face::{Cut, Shape, Tag};
 use cards::lexicon::{Amount, Phrase};
+use ground::diag::Diag;
 use ground::locus::Locus;
 use ground::unit::Mm;
 
@@ -27,6 +28,7 @@ impl Setter<'_, '_> {
         let back = cover("back").map(|(fields, cards, cast, at)| self.cover("back", fields, cards, cast, at));
         let before = usize::from(front.is_some());
         let places = Places::of(&leaves, self.chapters.len(), before);
+        self.lone_page(&leaves, before + leaves.len() + usize::from(back.is_some()));
         let tails = blocks.iter().filter_map(|b| if let Block::Tails(casts) = b { Some(casts) } else { None });
         let mut tails = tails.flatten().peekable();
         let mut pages: Vec<Vec<Mark>> = front.into_iter().collect();
@@ -46,7 +48,6 @@ impl Setter<'_, '_> {
                 }
             };
             let tail = tails.peek().and_then(|cast| self.tail(&leaf, cast));
-            let leaf = if tail.is_some() { leaf } else { feathered(leaf, self.geometry.text.h) };
             if let Some((y, mark)) = tail {
                 marks.push(shifted(mark, self.geometry.text.x, self.geometry.text.y + y));
                 tails.next();
@@ -76,6 +77,26 @@ impl Setter<'_, '_> {
         let titles: Vec<String> = (1..=last).map(title).collect();
         let galley = |(marks, title)| Galley { title, size, bleed, skeleton: None, slots: vec![marks] };
         pages.into_iter().zip(titles).map(galley).collect()
+    }
+
+    /// Says that a booklet takes a whole sheet for its last page, which has little on it.
+    fn lone_page(&mut self, leaves: &[Leaf], pages: usize) {
+        let sheet = self.geometry.per_sheet;
+        let Some(last) = leaves.last().filter(|_| sheet > 2 && pages > sheet && pages % sheet == 1) else { return };
+        let end = last.iter().map(|put| put.y + put.piece.height).fold(Mm(0.0), Mm::max);
+        if end > self.geometry.text.h * LITTLE {
+            return;
+        }
+        let at = last.first().map_or(Locus::Nowhere, |put| put.piece.at);
+        let what = format!(
+            "the {} has {pages} pages: the last one, of which {:.0} mm are filled, takes another sheet, and {} pages stay empty",
+            self.called,
+            end.0,
+            sheet - 1
+        );
+        let help =
+            format!("shorten its text by {} lines to save a sheet", (end / Mm::from(self.styles.body.leading)).ceil());
+        self.diags.push(Diag::warning(at, "another-sheet", what).help(help));
     }
 
     /// The running head of a page: its chapter, or else the book.
@@ -110,6 +131,7 @@ impl Setter<'_, '_> {
         let text = self.geometry.text;
         // margin notes run down both margins without touching each other
         let mut free = [Mm(0.0); 2];
+        let numbered = self.numbered;
         for Put { x, y, right, piece, .. } in leaf {
             if let Some(what) = piece.listing {
                 let list = self.listed(what, places);
@@ -118,47 +140,58 @@ impl Setter<'_, '_> {
             marks.extend(piece.marks.into_iter().map(|m| shifted(m, text.x + x, text.y + y)));
             let side = usize::from(right);
             let leading = Mm::from(self.styles.note.leading);
-            let mut at = (text.y + y + Mm(0.6)).max(free[side]);
-            for line in note(if self.numbered { &piece.cites } else { &[] }) {
-                let width = Mm(8.0);
-                let align = if right { Align::Start } else { Align::End };
-                let style = Style { align, ..self.styles.note };
-                let margin = if right { text.right() + Mm(1.2) } else { text.x - Mm(1.2) - width };
-                for set in self.lines(&words(line), width, style) {
-                    marks.extend(set.into_iter().map(|m| shifted(m, margin, at)));
+            let align = if right { Align::Start } else { Align::End };
+            let style = Style { align, ..self.styles.note };
+            let margin = if right { text.right() + Mm(1.2) } else { text.x - Mm(1.2) - NOTE };
+            for cites in piece.cites.chunk_by(|(a, _), (b, _)| a == b).filter(|_| numbered) {
+                let mut at = (text.y + y + cites[0].0 + Mm(0.6)).max(free[side]);
+                for line in note(cites) {
+                    for set in self.lines(&words(line), NOTE, style) {
+                        marks.extend(set.into_iter().map(|m| shifted(m, margin, at)));
+                        at = at + leading;
+                    }
                 }
-                at = at + leading;
+                free[side] = at;
             }
-            free[side] = if piece.cites.is_empty() { free[side] } else { at };
         }
     }
 }
 
-/// Rule numbers for the margin, without the common prefix, with ranges: 33, 35–37.
-fn note(cites: &[String]) -> Vec<String> {
-    let mut lines: Vec<(String, Option<(u32, u32)>)> = Vec::new();
-    for id in cites {
-        let short = short(id);
-        let number = short.parse::<u32>().ok();
-        if let (Some(n), Some((_, Some((_, last))))) = (number, lines.last_mut())
-            && *last + 1 == n
-        {
-            *last = n;
-            continue;
+/// The share of a page that is little for a sheet of its own.
+const LITTLE: f32 = 0.4;
+
+/// The width of the numbers of rules in the margin, and the number of characters that have room in it.
+const NOTE: Mm = Mm(9.0);
+const SIGNS: usize = 7;
+
+/// The numbers of rules for the margin, in order and without the common prefix: ranges (33, 35–37), each on a line, or as many on a
+/// line as have room if they would be more than three lines.
+fn note(cites: &[(Mm, String)]) -> Vec<String> {
+    let mut ids: Vec<&str> = cites.iter().map(|(_, id)| short(id)).collect();
+    ids.sort_by(|a, b| order(a).cmp(&order(b)));
+    ids.dedup();
+    // the first and the last id of each range
+    let mut ranges: Vec<(&str, &str)> = Vec::new();
+    for id in ids {
+        let (letters, number) = order(id);
+        match ranges.last_mut() {
+            Some((_, last)) if order(last) == (letters, number.wrapping_sub(1)) => *last = id,
+            _ => ranges.push((id, id)),
         }
-        lines.push((short.to_owned(), number.map(|n| (n, n))));
     }
-    let shown = |(short, range): (String, Option<(u32, u32)>)| match range {
-        Some((first, last)) if first < last => format!("{first}\u{2013}{last}"),
-        _ => short,
+    let shown = |(first, last): (&str, &str)| match first == last {
+        true => first.to_owned(),
+        false => format!("{first}\u{2013}{}", last.trim_start_matches(order(last).0)),
     };
-    let mut seen = Vec::new();
-    for line in lines.into_iter().map(shown) {
-        if !seen.contains(&line) {
-            seen.push(line);
+    let few = ranges.len() <= 3;
+    let mut lines: Vec<String> = Vec::new();
+    for range in ranges.into_iter().map(shown) {
+        match lines.last_mut().filter(|line| !few && line.chars().count() + 2 + range.chars().count() <= SIGNS) {
+            Some(line) => *line += &format!(", {range}"),
+            None => lines.push(range),
         }
     }
-    seen
+    lines
 }
 
 #[cfg(test)]
@@ -167,7 +200,9 @@ mod tests {
 
     #[test]
     fn neighbouring_rules_share_a_note() {
-        let ids = ["LR-33", "LR-35", "LR-36", "LR-37", "LR-A3", "LR-A3"].map(str::to_owned);
-        assert_eq!(note(&ids), ["33", "35\u{2013}37", "A3"]);
+        let noted = |ids: &[&str]| note(&ids.iter().map(|id| (Mm(0.0), format!("LR-{id}"))).collect::<Vec<_>>());
+        assert_eq!(noted(&["33", "35", "36", "37", "A3", "A3"]), ["33", "35\u{2013}37", "A3"]);
+        assert_eq!(noted(&["A5", "E1", "A4", "A6"]), ["A4\u{2013}6", "E1"]);
+        assert_eq!(noted(&["9", "12", "15", "A3", "A7", "140"]), ["9, 12", "15, 140", "A3, A7"]);
     }
 }

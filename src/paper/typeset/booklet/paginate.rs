@@ -18,10 +18,12 @@ pub(super) struct Piece {
     pub(super) below: Mm,
     /// The marks, from its upper left corner.
     pub(super) marks: Vec<Mark>,
+    /// Whether its lines are on the baseline grid: body copy and headings.
+    pub(super) grid: bool,
     /// Whether the part must not be the last one of a page or column.
     pub(super) keep: bool,
-    /// The rules named in the margin beside it.
-    pub(super) cites: Vec<String>,
+    /// The rules named in the margin beside it, each at a distance from its top.
+    pub(super) cites: Vec<(Mm, String)>,
     /// The chapter that begins with it, by number.
     pub(super) chapter: Option<usize>,
     /// Whether the part begins a new page.
@@ -74,8 +76,6 @@ pub(super) struct Put {
     pub(super) y: Mm,
     /// Whether the part is in the right one of two columns.
     pub(super) right: bool,
-    /// For columns, the index of the first piece of the leaf that belongs to them.
-    pub(super) columns: Option<usize>,
     pub(super) piece: Piece,
 }
 
@@ -90,6 +90,28 @@ pub(super) struct Room {
     pub(super) height: Mm,
     /// The horizontal distance of the second column.
     pub(super) second: Mm,
+    /// The baseline grid: half the leading of body copy. Its lines in two columns and on facing pages are at the same heights, or
+    /// half a line apart.
+    pub(super) grid: Mm,
+}
+
+impl Room {
+    /// A height moved down to the grid; a rounding error needs no further step.
+    fn snapped(&self, y: Mm) -> Mm {
+        self.grid * ((y - Mm(0.02)) / self.grid).ceil()
+    }
+
+    /// The top of a piece after one that ends at `y`.
+    fn below(&self, y: Mm, piece: &Piece) -> Mm {
+        let y = y + piece.above;
+        if piece.grid { self.snapped(y) } else { y }
+    }
+
+    /// The end of pieces one below the other, if the piece before them ends at `y`; `None` at the top of a page or column.
+    fn stacked(&self, pieces: &[Piece], y: Option<Mm>) -> Mm {
+        let end = |y: Option<Mm>, piece: &Piece| Some(y.map_or(Mm(0.0), |y| self.below(y, piece)) + piece.height);
+        pieces.iter().fold(y, end).unwrap_or_default()
+    }
 }
 
 /// The least height with which two columns begin, in millimeters.
@@ -168,12 +190,12 @@ impl Pour {
             && let Some(plate) = self.waiting.pop_front()
         {
             for page in plate.pages {
-                self.put(Mm(0.0), Mm(0.0), false, None, page);
+                self.put(Mm(0.0), Mm(0.0), false, page);
                 self.leaves.push(Leaf::new());
             }
             if let Some(legend) = plate.legend {
                 self.y = legend.height;
-                self.put(Mm(0.0), Mm(0.0), false, None, legend);
+                self.put(Mm(0.0), Mm(0.0), false, legend);
             }
         }
     }
@@ -194,51 +216,55 @@ impl Pour {
         self.leaves.last().is_none_or(Vec::is_empty)
     }
 
-    fn put(&mut self, x: Mm, y: Mm, right: bool, columns: Option<usize>, piece: Piece) {
+    fn put(&mut self, x: Mm, y: Mm, right: bool, piece: Piece) {
         if let Some(leaf) = self.leaves.last_mut() {
-            leaf.push(Put { x, y, right, columns, piece });
+            leaf.push(Put { x, y, right, piece });
         }
     }
 
+    /// The end of the last piece of the page, if it has any.
+    fn end(&self) -> Option<Mm> {
+        (!self.at_top()).then_some(self.y)
+    }
+
     fn group(&mut self, group: &mut Vec<Piece>) {
-        let height = stacked(group, self.at_top());
-        if !self.at_top() && self.y.0 + height.0 > self.room.height.0 + 0.01 {
+        if !self.at_top() && self.room.stacked(group, self.end()).0 > self.room.height.0 + 0.01 {
             self.turn();
         }
         for piece in group.drain(..) {
-            let space = if self.at_top() { Mm(0.0) } else { piece.above };
+            let below = self.room.below(self.y, &piece);
             if piece.height > self.room.height {
                 let over = piece.height.0 - self.room.height.0;
                 self.diags.push(
                     Diag::error(piece.at, "page-overflow", format!("this is {over:.1} mm taller than a page"))
                         .help("make the figure smaller, or shorten the text of the box"),
                 );
-            } else if self.y.0 + space.0 + piece.height.0 > self.room.height.0 + 0.01 {
+            } else if !self.at_top() && below.0 + piece.height.0 > self.room.height.0 + 0.01 {
                 self.turn();
             }
-            let y = if self.at_top() { self.y } else { self.y + space };
+            let y = if self.at_top() { self.y } else { below };
             self.y = y + piece.height;
-            self.put(Mm(0.0), y, false, None, piece);
+            self.put(Mm(0.0), y, false, piece);
         }
     }
 
     fn columns(&mut self, heading: &mut Vec<Piece>, mut pieces: Vec<Piece>) {
         let first = pieces.first().map_or(Mm(0.0), |p| p.above + p.height);
-        let need = stacked(heading, self.at_top()) + LEAST_COLUMNS.max(first);
-        if !self.at_top() && self.y + need > self.room.height {
+        let need = self.room.stacked(heading, self.end()) + LEAST_COLUMNS.max(first);
+        if !self.at_top() && need > self.room.height {
             self.turn();
         }
         self.group(heading);
         while !pieces.is_empty() {
-            let gap = if self.at_top() { Mm(0.0) } else { pieces[0].above };
-            let left = self.room.height - self.y - gap;
-            let (a, b) = even(&pieces, left);
+            let top = if self.at_top() { Mm(0.0) } else { self.room.snapped(self.y + pieces[0].above) };
+            let left = self.room.height - top;
+            let (a, b) = even(&pieces, left, &self.room);
             // this always makes progress: on an empty page groups are split, and at least one piece is placed,
             // however tall it is
             let (a, b) = match a == 0 && self.at_top() {
                 true => {
-                    let torn = reach(&pieces, 0, left).max(1);
-                    (torn, reach(&pieces, torn, left))
+                    let torn = reach(&pieces, 0, left, &self.room).max(1);
+                    (torn, reach(&pieces, torn, left, &self.room))
                 }
                 false => (a, b),
             };
@@ -248,15 +274,13 @@ impl Pour {
             }
             let rest = pieces.split_off(b);
             let second = pieces.split_off(a);
-            let top = self.y + gap;
             let mut bottom = top;
-            let first = self.leaves.last().map(Vec::len);
             for (column, right) in [(pieces, false), (second, true)] {
                 let mut y = top;
                 for (i, piece) in column.into_iter().enumerate() {
-                    y = y + if i == 0 { Mm(0.0) } else { piece.above };
+                    y = if i == 0 { y } else { self.room.below(y, &piece) };
                     let height = piece.height;
-                    self.put(if right { self.room.second } else { Mm(0.0) }, y, right, first, piece);
+                    self.put(if right { self.room.second } else { Mm(0.0) }, y, right, piece);
                     y = y + height;
                 }
                 bottom = bottom.max(y);
@@ -270,60 +294,13 @@ impl Pour {
     }
 }
 
-/// The largest growth of gaps on a page that is not full.
-const FEATHER: Mm = Mm(3.2);
-
-/// Feathering: all gaps of a page grow evenly until its last line is at the bottom. Two columns grow separately, and
-/// both end at the same height.
-pub(super) fn feathered(mut leaf: Leaf, height: Mm) -> Leaf {
-    let foot = |put: &Put| put.y + put.piece.height;
-    let loose = |put: &Put| put.y.0 > 0.01 && put.piece.above.0 > 0.5;
-    let end = leaf.iter().map(foot).fold(Mm(0.0), Mm::max);
-    // a single piece is a row, and so is a set of columns
-    let mut rows: Vec<Vec<Put>> = Vec::new();
-    for put in leaf.drain(..) {
-        match rows.last_mut().filter(|row| put.columns.is_some() && row[0].columns == put.columns) {
-            Some(row) => row.push(put),
-            None => rows.push(vec![put]),
-        }
-    }
-    let inner = |row: &[Put], right: bool| row.iter().filter(|p| p.right == right).skip(1).filter(|p| loose(p)).count();
-    let within = |row: &[Put]| inner(row, false).max(inner(row, true));
-    let gaps: usize = rows.iter().map(|row| usize::from(loose(&row[0])) + within(row)).sum();
-    let gap = if gaps == 0 { Mm(0.0) } else { ((height - end) / gaps as f32).min(FEATHER).max(Mm(0.0)) };
-    let mut down = Mm(0.0);
-    for mut row in rows {
-        down = down + if loose(&row[0]) { gap } else { Mm(0.0) };
-        let lowest = row.iter().map(foot).fold(Mm(0.0), Mm::max);
-        let grown = gap * within(&row) as f32;
-        for right in [false, true] {
-            let own = row.iter().filter(|p| p.right == right).map(foot).fold(Mm(0.0), Mm::max);
-            let each = ((lowest + grown - own) / inner(&row, right).max(1) as f32).min(FEATHER);
-            let mut further = Mm(0.0);
-            for (i, put) in row.iter_mut().filter(|p| p.right == right).enumerate() {
-                further = further + if i > 0 && loose(put) { each } else { Mm(0.0) };
-                put.y = put.y + down + further;
-            }
-        }
-        down = down + grown;
-        leaf.append(&mut row);
-    }
-    leaf
-}
-
-/// The total height of pieces, one below the other.
-fn stacked(pieces: &[Piece], at_top: bool) -> Mm {
-    let spaces = pieces.iter().enumerate().map(|(i, p)| if i == 0 && at_top { Mm(0.0) } else { p.above });
-    pieces.iter().zip(spaces).fold(Mm(0.0), |sum, (p, space)| sum + space + p.height)
-}
-
 /// The ends of two columns no taller than `height`, as balanced as possible if everything fits.
-fn even(pieces: &[Piece], height: Mm) -> (usize, usize) {
+fn even(pieces: &[Piece], height: Mm, room: &Room) -> (usize, usize) {
     let fill = |h: Mm| {
-        let a = column(pieces, 0, h);
-        (a, column(pieces, a, h))
+        let a = column(pieces, 0, h, room);
+        (a, column(pieces, a, h, room))
     };
-    let mut h = stacked(pieces, true) * 0.5;
+    let mut h = room.stacked(pieces, None) * 0.5;
     while h < height {
         let (a, b) = fill(h);
         if b == pieces.len() {
@@ -335,8 +312,8 @@ fn even(pieces: &[Piece], height: Mm) -> (usize, usize) {
 }
 
 /// The end of one column if pieces that belong together are not separated.
-fn column(pieces: &[Piece], from: usize, height: Mm) -> usize {
-    let mut to = reach(pieces, from, height);
+fn column(pieces: &[Piece], from: usize, height: Mm, room: &Room) -> usize {
+    let mut to = reach(pieces, from, height, room);
     while to < pieces.len() && to > from && pieces[to - 1].keep {
         to -= 1;
     }
@@ -344,14 +321,14 @@ fn column(pieces: &[Piece], from: usize, height: Mm) -> usize {
 }
 
 /// The end of one column.
-fn reach(pieces: &[Piece], from: usize, height: Mm) -> usize {
-    let (mut to, mut y) = (from, Mm(0.0));
+fn reach(pieces: &[Piece], from: usize, height: Mm, room: &Room) -> usize {
+    let (mut to, mut y) = (from, None);
     while to < pieces.len() {
-        let space = if to == from { Mm(0.0) } else { pieces[to].above };
-        if y.0 + space.0 + pieces[to].height.0 > height.0 + 0.01 {
+        let end = room.stacked(&pieces[to..=to], y);
+        if end.0 > height.0 + 0.01 {
             break;
         }
-        y = y + space + pieces[to].height;
+        y = Some(end);
         to += 1;
     }
     to
@@ -365,7 +342,7 @@ mod tests {
         Piece { height: Mm(height), above: Mm(2.0), keep, ..Piece::default() }
     }
 
-    const ROOM: Room = Room { first: 1, height: Mm(100.0), second: Mm(60.0) };
+    const ROOM: Room = Room { first: 1, height: Mm(100.0), second: Mm(60.0), grid: Mm(2.0) };
 
     #[test]
     fn a_heading_goes_with_what_it_heads() {
@@ -401,31 +378,16 @@ mod tests {
     }
 
     #[test]
-    fn a_page_that_is_not_full_is_feathered() {
-        let (mut leaves, _) = pages((0..9).map(|_| Flow::One(piece(8.0, false))).collect(), ROOM);
-        let leaf = feathered(leaves.remove(0), ROOM.height);
-        let ends: Vec<Mm> = leaf.iter().map(|put| put.y + put.piece.height).collect();
-        assert!((ends[8].0 - 100.0).abs() < 0.01 && ends[0] == Mm(8.0), "{ends:?}");
-        // hardly any piece moved
-        let (mut leaves, _) = pages((0..3).map(|_| Flow::One(piece(8.0, false))).collect(), ROOM);
-        let leaf = feathered(leaves.remove(0), ROOM.height);
-        assert!((leaf[2].y.0 - (20.0 + 2.0 * FEATHER.0)).abs() < 0.01);
-    }
-
-    #[test]
-    fn columns_grow_each_by_itself_and_end_at_one_height() {
-        let put = |y: f32, right: bool, above: f32| {
-            let piece = Piece { height: Mm(4.0), above: Mm(above), ..Piece::default() };
-            Put { x: Mm(if right { 60.0 } else { 0.0 }), y: Mm(y), right, columns: Some(0), piece }
-        };
-        // on the left a paragraph of three lines and one of one; on the right three of one line
-        let lines = [(0.0, false, 0.0), (4.0, false, 0.0), (8.0, false, 0.0), (14.0, false, 2.0)];
-        let beside = [(0.0, true, 0.0), (6.0, true, 2.0), (12.0, true, 2.0)];
-        let leaf: Leaf = lines.into_iter().chain(beside).map(|(y, right, above)| put(y, right, above)).collect();
-        let leaf = feathered(leaf, Mm(20.0));
-        let tops = |right: bool| leaf.iter().filter(|p| p.right == right).map(|p| p.y.0).collect::<Vec<_>>();
-        assert_eq!(tops(false), [0.0, 4.0, 8.0, 16.0], "no paragraph is torn");
-        assert_eq!(tops(true), [0.0, 8.0, 16.0]);
+    fn body_copy_is_on_the_grid_whatever_is_above_it() {
+        let on_grid = |height: f32| Piece { grid: true, ..piece(height, false) };
+        let pieces = || [on_grid(8.0), piece(11.3, false), on_grid(4.0), on_grid(4.0)];
+        let tops = |leaf: &Leaf| leaf.iter().map(|put| put.y.0).collect::<Vec<_>>();
+        let (leaves, _) = pages(pieces().into_iter().map(Flow::One).collect(), ROOM);
+        assert_eq!(tops(&leaves[0]), [0.0, 10.0, 24.0, 30.0]);
+        // also in columns, whose top is on the grid
+        let flow = vec![Flow::One(piece(7.1, false)), Flow::Two(pieces().into_iter().chain(pieces()).collect())];
+        let (leaves, _) = pages(flow, ROOM);
+        assert_eq!(tops(&leaves[0])[1..], [10.0, 20.0, 34.0, 40.0].repeat(2));
     }
 
     #[test]

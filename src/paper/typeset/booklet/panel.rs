@@ -55,7 +55,7 @@ impl Setter<'_, '_> {
                 let words = [("told", &panel.told), ("said", &panel.said)];
                 let mark = self.pictured("panel", &panel.cast, panel.deed, size, &words);
                 piece.add(mark.into_iter().collect(), x, Mm(0.0));
-                piece.cites.extend(panel.told.cites.iter().map(|(id, _)| id.clone()));
+                piece.cites.extend(panel.told.cites.iter().map(|(id, _)| (Mm(0.0), id.clone())));
             }
             piece
         };

@@ -5,6 +5,7 @@ use super::block::{Aside, Block, Inline, Text, Wide};
 use super::paginate::{Flow, Piece, spaced};
 use super::style::{Style, Styles, fine, furnishing};
 use super::{Book, Geometry};
+use crate::typeset::breaks::Fit;
 use crate::typeset::flow::{Align, Caps, Look, Stock};
 use crate::typeset::font::EM;
 use crate::typeset::{Case, Galley, Mark, Placed};
@@ -154,7 +155,8 @@ impl Setter<'_, '_> {
         let leading = Mm::from(style.leading);
         let baseline = (leading + em * compositor.font(cast.plain()).cap) / 2.0;
         let mut set = Vec::new();
-        for line in stock.lines(measure, style.align) {
+        let fit = if style.full && style.align == Align::Start { Fit::Full } else { style.align.fit() };
+        for line in stock.lines(measure, fit) {
             let wide = Mm((stock.width(&line) as f64 / EM as f64) as f32 * em.0);
             if wide.0 > width.0 + 0.05 {
                 self.diags.push(
@@ -194,13 +196,13 @@ impl Setter<'_, '_> {
     fn paragraph(&mut self, text: &Text, width: Mm, style: Style) -> Vec<Piece> {
         let leading = Mm::from(style.leading);
         let lines = self.lines(text, width, style);
-        let n = lines.len();
+        let (n, grid) = (lines.len(), style.leading == self.styles.body.leading);
         let mut pieces: Vec<Piece> = Vec::new();
         for (i, marks) in lines.into_iter().enumerate() {
             let joined = i == 1 || (i > 0 && (i + 1 == n || n <= 3));
             if !joined {
                 let above = if i == 0 { style.gap } else { Mm(0.0) };
-                pieces.push(Piece { above, at: at(text), ..Piece::default() });
+                pieces.push(Piece { above, at: at(text), grid, ..Piece::default() });
             }
             if let Some(piece) = pieces.last_mut() {
                 piece.add(marks, Mm(0.0), piece.height);
@@ -221,7 +223,7 @@ impl Setter<'_, '_> {
         let style = if level == 2 { self.styles.section } else { self.styles.subsection };
         let mut piece = self.run(title, width, style);
         piece.above = if level == 2 { Mm(4.5) } else { Mm(3.0) };
-        piece.keep = true;
+        (piece.keep, piece.grid) = (true, true);
         piece
     }
 
@@ -256,7 +258,7 @@ impl Setter<'_, '_> {
         face.tags.insert("pictured".into(), Tag::Flag(art.is_some()));
         face.pictures = art.map(|art| ("art".into(), art)).into_iter().collect();
         let height = full.h - up + Mm(1.5);
-        let mut piece = Piece { height, above: Mm(7.0), keep: true, fresh, tops, ..Piece::default() };
+        let mut piece = Piece { height, above: Mm(7.0), keep: true, grid: true, fresh, tops, ..Piece::default() };
         (piece.chapter, piece.at) = (Some(number), at(title));
         let x = -self.geometry.text.x;
         piece.marks.extend(self.furniture(face, full).map(|g| placed(g, x, -up)));
@@ -348,7 +350,7 @@ impl Setter<'_, '_> {
         let mut inner = stack(self.pieces(blocks, room(scale), self.styles.small));
         let tall = size(scale).1.max(Mm(0.0));
         let mut cited = cites(title);
-        cited.append(&mut inner.cites);
+        cited.extend(inner.cites.drain(..).map(|(at, id)| (head + at, id)));
         let body = inner.height.max(tall);
         let across = Size { w: across, h: head + body + pad };
         let template = if kind == Aside::Example { "example" } else { "tip" };
@@ -401,7 +403,7 @@ fn stack(pieces: Vec<Piece>) -> Piece {
     let mut all = Piece::default();
     for piece in pieces {
         let y = if all.height == Mm(0.0) { Mm(0.0) } else { all.height + piece.above };
-        all.cites.extend(piece.cites.clone());
+        all.cites.extend(piece.cites.into_iter().map(|(at, id)| (y + at, id)));
         all.add(piece.marks, Mm(0.0), y);
         all.height = y + piece.height;
     }
@@ -470,6 +472,6 @@ pub(super) fn at(text: &Text) -> Locus {
     text.spans.first().map_or(Locus::Nowhere, |s| s.at)
 }
 
-fn cites(text: &Text) -> Vec<String> {
-    text.cites.iter().map(|(id, _)| id.clone()).collect()
+fn cites(text: &Text) -> Vec<(Mm, String)> {
+    text.cites.iter().map(|(id, _)| (Mm(0.0), id.clone())).collect()
 }

@@ -29,6 +29,8 @@ pub(super) struct Style {
     /// The tracking, in 1/1000 em.
     pub(super) tracking: i32,
     pub(super) align: Align,
+    /// Whether lines are as full as possible, as body copy is; headings and captions are balanced.
+    pub(super) full: bool,
     /// Between paragraphs.
     pub(super) gap: Mm,
 }
@@ -96,6 +98,7 @@ impl Styles {
                     caps: text.caps,
                     tracking: text.tracking,
                     align: text.align,
+                    full: ["body", "small"].contains(&name),
                     gap: text.gap,
                 }),
                 _ => None,

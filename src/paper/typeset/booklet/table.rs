@@ -66,7 +66,8 @@ impl Setter<'_, '_> {
             if out.is_empty() {
                 piece.above = Mm(3.0);
             }
-            piece.keep = i == 0 && rows.len() > 1;
+            // no row is alone before or after a break
+            piece.keep = (i == 0 || i + 2 == rows.len()) && rows.len() > 1;
             piece.below = if i + 1 == rows.len() { Mm(3.5) } else { Mm(0.0) };
             out.push(piece);
         }

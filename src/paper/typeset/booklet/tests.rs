@@ -276,6 +276,15 @@ fn what_is_left_of_a_page_is_filled_with_a_picture_once_each() {
 }
 
 #[test]
+fn a_last_page_that_takes_another_sheet_is_told() {
+    let chapters = |count: usize| "# One {.fresh}\n\nHm. {LR-1}\n\n".repeat(count);
+    assert_eq!(complaints(&chapters(4)), [] as [&str; 0]);
+    let told = "rulebook.md:17:3: warning[another-sheet]: the rulebook has 5 pages: the last one, of which ";
+    let found = complaints(&chapters(5));
+    assert!(found.len() == 1 && found[0].starts_with(told), "{found:?}");
+}
+
+#[test]
 fn an_arrow_of_a_scene_has_two_ends_and_a_number() {
     let scene = |line: &str| format!("# One\n\nHm. {{LR-1}}\n\n```scene height=30\n{line}\n```\n");
     let (pages, diags) = set(&scene("arrow 10,10 40,20 4"));
