@@ -15,13 +15,14 @@ pub fn together(mut arts: Vec<Art>, deed: Option<Act>, room: Size) -> Option<Art
     let mut first = arts.pop()?;
     let others: Vec<Who> = others.iter().filter_map(|art| recipe(art)?.who.as_deref().cloned()).collect();
     let Art::Composed { recipe, .. } = &mut first else { return Some(first) };
-    if let Some(deed) = deed {
-        recipe.deed = Some(deed);
+    if deed.is_some() {
+        recipe.deed = deed;
         recipe.company = others.into_iter().map(idle).collect();
         recipe.who = recipe.who.take().map(|who| Box::new(idle(*who)));
         (recipe.with, recipe.front) = (Vec::new(), Vec::new());
         (recipe.shot, recipe.place) = (None, None);
     } else if !others.is_empty() {
+        recipe.deed = None;
         let places = places(others.len() + 1, room);
         let stand = |who: &mut Who, (at, size): (Corner, f32)| {
             (who.at, who.size, who.flip) = (Some(at), Some(Mm(size)), at[0] > 0.5);
