@@ -1,13 +1,14 @@
 //! The canvas: paths filled with colors and gradients, written as SVG. Scenes and figures use millimeters from the center of
 //! the picture; only here are they converted to the coordinates of a file.
 
-use super::colour::{Colour, Palette};
+use super::colour::{Colour, INK, Palette};
 use super::cut::Inks;
-use super::fit::Curve;
-use super::hand::{Dots, Plate};
+use super::fit::{self, Curve};
+use super::hand::Plate;
 use super::light::Lamp;
+pub(super) use super::paint::{Manner, Paint, Stop, Style};
 use super::polygon::{Corner, Shape};
-use super::relief::Curves;
+use super::relief::{Curves, Dots};
 use super::shot::Camera;
 use cards::face::Hand;
 use ground::unit::Economy;
@@ -21,57 +22,23 @@ const FIGURE_SHARE: f32 = 0.17;
 /// Points closer to their neighbors' line than this are dropped, in mm.
 pub(super) const TOLERANCE: f32 = 0.02;
 
+/// No ink is thinner than a quarter of a point, in mm.
+const FINEST: f32 = 0.09;
+
+/// The width of a tapered line at its ends, as a share of its width.
+const ENDS: f32 = 0.4;
+
 /// The smallest width of a line, in mm: printers require half a point.
 const THINNEST: f32 = 0.18;
 
 /// The share of its own color that a subject loses to the light of its place.
 pub(super) const TINTED: f32 = 0.25;
 
-/// The fill of a shape.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Paint {
-    /// A single color with its opacity, 0 to 1.
-    Flat(Colour, f32),
-    /// The gradient of the picture with this number.
-    Gradient(u32),
-}
-
-impl From<Colour> for Paint {
-    fn from(colour: Colour) -> Paint {
-        Paint::Flat(colour, 1.0)
-    }
-}
-
-/// A gradient stop: its position (0 to 1), color and opacity.
-pub(super) type Stop = (f32, Colour, f32);
-
 /// The depth layer; in low-ink mode the background is lighter than objects on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Depth {
     Ground,
     Figures,
-}
-
-/// How things and figures are drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Manner {
-    /// In the tones of their relief.
-    Painted,
-    /// In black strokes over the frame's own color.
-    Cut,
-    /// In few black strokes on paper, to spare ink.
-    Spare,
-    /// In paper, color and black, with dots between them.
-    Screened,
-    /// In a flat color with one shade, and a line that swells.
-    Brushed,
-    /// In two flat tones without a line.
-    Flat,
-}
-
-impl Manner {
-    /// The number of manners.
-    pub(super) const COUNT: usize = 6;
 }
 
 /// A canvas with the picture that is being drawn.
@@ -143,15 +110,16 @@ impl Canvas {
     }
 
     /// How things and figures are drawn.
-    pub(super) fn manner(&self) -> Manner {
-        match (self.economy, self.hand) {
+    pub(super) fn style(&self) -> Style {
+        let manner = match (self.economy, self.hand) {
             (Economy::LowInk, _) => Manner::Spare,
             (Economy::Full, Hand::Linocut) => Manner::Cut,
             (Economy::Full, Hand::Painted) => Manner::Painted,
             (Economy::Full, Hand::Pulp) => Manner::Screened,
             (Economy::Full, Hand::Brush) => Manner::Brushed,
             (Economy::Full, Hand::Poster) => Manner::Flat,
-        }
+        };
+        Style { manner, right: self.lamp.way[0] > 0.0 }
     }
 
     /// The inks of a linocut; where ink is spared, every picture is one, in black.
@@ -282,6 +250,18 @@ impl Canvas {
         };
     }
 
+    /// Fills the ink line around something, this wide where it is thinnest; it is made thicker if that cannot be printed.
+    pub(super) fn ink_line(&mut self, trace: &Trace, thin: f32, colour: Colour) {
+        let lack = FINEST - thin * self.scale;
+        if lack <= 0.0 {
+            return self.stamp(trace, colour);
+        }
+        let colour = self.ink(colour);
+        self.path(trace);
+        let width = 2.0 * lack;
+        let _ = writeln!(self.body, " fill=\"{colour}\" stroke=\"{colour}\" stroke-width=\"{width:.2}\"/>");
+    }
+
     /// Draws along a trace with a round pen.
     pub(super) fn draw(&mut self, trace: &Trace, width: f32, colour: Colour, much: f32) {
         let colour = self.ink(colour);
@@ -344,10 +324,20 @@ impl Canvas {
         self.economy = economy;
     }
 
-    /// Draws along a trace with a round pen; lines that must be visible stay dark in low-ink mode.
-    pub(super) fn draw_seen(&mut self, trace: &Trace, width: f32, colour: Colour, seen: bool) {
-        let colour = if seen { colour } else { self.ink(colour) };
-        self.pen(trace, width, colour, 1.0);
+    /// Draws along corners with a pen that is pressed less at the ends. Ink stays dark in low-ink mode.
+    pub(super) fn taper(&mut self, corners: &[Corner], width: f32, colour: Colour) {
+        let closed = corners.first() == corners.last();
+        let least = THINNEST / self.scale;
+        let trace = match fit::tapered(corners, width.max(least), (width * ENDS).max(least.min(width))) {
+            Some(curve) if !closed => Trace { strokes: vec![Stroke::Curve(curve)] },
+            _ => {
+                let colour = if colour == INK { colour } else { self.ink(colour) };
+                return self.pen(Trace::default().line(corners), width, colour, 1.0);
+            }
+        };
+        self.path(&trace);
+        let colour = if colour == INK { colour } else { self.ink(colour) };
+        let _ = writeln!(self.body, " fill=\"{colour}\"/>");
     }
 
     fn pen(&mut self, trace: &Trace, width: f32, colour: Colour, much: f32) {

@@ -64,44 +64,15 @@ impl Inks {
         [self.black, self.own, self.paper].contains(&colour)
     }
 
-    /// The printed color of an object: colors in the frame's own color, grays in black.
+    /// The ink of a spot or a line: the frame's own color for colors, black for what is dark, or bare paper.
     pub(super) fn of_figure(self, colour: Colour) -> Colour {
-        let Inks { black, own, paper } = self;
-        let ramp = if colour.chroma() > COLOURED {
-            [
-                (0.14, black),
-                (0.22, own.mix(black, 0.45)),
-                (0.34, own),
-                (0.47, own.mix(paper, 0.18)),
-                (0.6, own.mix(paper, 0.5)),
-                (0.8, own.mix(paper, 0.84)),
-                (0.92, paper),
-            ]
-        } else {
-            [
-                (0.14, black),
-                (0.2, black.mix(paper, 0.15)),
-                (0.3, black.mix(paper, 0.46)),
-                (0.5, black.mix(paper, 0.72)),
-                (0.6, black.mix(paper, 0.82)),
-                (0.72, black.mix(paper, 0.93)),
-                (0.84, paper),
-            ]
-        };
-        along(&ramp, colour.brightness())
-    }
-}
-
-/// The color at a point of a ramp.
-fn along(ramp: &[(f32, Colour); 7], at: f32) -> Colour {
-    let (mut from, mut colour) = ramp[0];
-    for (to, next) in &ramp[1..] {
-        if at <= *to {
-            return colour.mix(*next, ((at - from) / (to - from)).max(0.0));
+        match colour.brightness() {
+            bright if bright < 0.22 => self.black,
+            bright if bright < 0.6 && colour.chroma() > COLOURED => self.own,
+            bright if bright < 0.38 => self.black,
+            _ => self.paper,
         }
-        (from, colour) = (*to, *next);
     }
-    colour
 }
 
 /// What a material is in a linocut.

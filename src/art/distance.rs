@@ -23,6 +23,9 @@ const SNAP: f32 = 0.25;
 /// Points within this number of steps from an edge get their distance from the edge.
 const NEAR: f32 = 1.5;
 
+/// No point of a column is on the other side.
+const NONE: i32 = i32::MIN;
+
 impl Grid {
     /// A grid around a box with this margin. `None` if nothing can be seen at this size, or the box is not finite.
     pub(super) fn around(b: Bounds, margin: f32) -> Option<Grid> {
@@ -92,59 +95,68 @@ impl Grid {
         inside
     }
 
-    /// The distance of each point from the outline of a shape in mm: positive inside, negative outside.
-    pub(super) fn distance(self, shape: &Shape) -> Vec<f32> {
+    /// The distance of each point from the outline of a shape in mm: positive inside, negative outside, and not more than `reach`
+    /// outside.
+    pub(super) fn distance(self, shape: &Shape, reach: f32) -> Vec<f32> {
         let inside = self.inside(shape);
-        let mut signed: Vec<f32> = inside.iter().map(|inside| if *inside { f32::MAX } else { f32::MIN }).collect();
-        self.sharpen(&mut signed, &inside, shape);
-        let near = signed.clone();
-        for side in [true, false] {
-            let nearest = self.nearest(&inside, side);
-            for (i, (signed, across)) in
-                signed.iter_mut().zip(nearest).enumerate().filter(|(_, (s, _))| s.abs() == f32::MAX)
-            {
-                let across = across as usize;
-                if inside[i] == side {
+        let reach = (reach / self.step).ceil();
+        let signed = |inside: &bool| if *inside { f32::MAX } else { -reach * self.step };
+        let mut signed: Vec<f32> = inside.iter().map(signed).collect();
+        let near = self.sharpen(&mut signed, &inside, shape);
+        let far = (self.wide + self.high) as f32;
+        for (side, reach) in [(true, far), (false, reach)] {
+            let offs = self.offs(&inside, side, reach as i32);
+            let mut hull = Hull::default();
+            for row in 0..self.high {
+                let start = row * self.wide;
+                hull.raise(&offs[start..][..self.wide]);
+                let mut low = hull.low.iter().zip(hull.from.iter().skip(1).chain([&f32::MAX]));
+                let Some((mut lowest, mut until)) = low.next() else { continue };
+                for column in 0..self.wide {
+                    while column as f32 > *until
+                        && let Some(next) = low.next()
+                    {
+                        (lowest, until) = next;
+                    }
+                    let i = start + column;
+                    if inside[i] != side || near[i] < f32::MAX {
+                        continue;
+                    }
+                    let down = offs[start + lowest];
+                    let (x, y) = (column as f32 - *lowest as f32, down as f32);
+                    let across = (i + lowest - column).saturating_add_signed(down as isize * self.wide as isize);
                     // the outline runs between the nearest point on the other side and its neighbor on this side
-                    let (x, y) = ((i % self.wide) as f32, (i / self.wide) as f32);
-                    let (u, v) = ((across % self.wide) as f32, (across / self.wide) as f32);
-                    let far = ((x - u) * (x - u) + (y - v) * (y - v)).sqrt() * self.step;
-                    let over = near[across].abs().min(self.step);
-                    *signed = if side { far - over } else { over - far };
+                    let away = ((x * x + y * y).sqrt() - near[across].min(1.0).sqrt()) * self.step;
+                    signed[i] = if side { away } else { signed[i].max(-away) };
                 }
             }
         }
         signed
     }
 
-    /// For each point on one side, the number of the nearest point on the other side.
-    fn nearest(self, inside: &[bool], side: bool) -> Vec<u32> {
-        let most = (self.wide + self.high) as f32;
-        let mut column = vec![most; self.len()];
+    /// For each point on one side, the number of rows down to the nearest point of its column on the other side, up to `most`.
+    fn offs(self, inside: &[bool], side: bool, most: i32) -> Vec<i32> {
+        let mut offs = vec![NONE; self.len()];
         for i in 0..self.len() {
-            let above = if i < self.wide { most } else { column[i - self.wide] + 1.0 };
-            column[i] = if inside[i] == side { above.min(most) } else { 0.0 };
+            let above = if i < self.wide { NONE } else { offs[i - self.wide] };
+            offs[i] = match inside[i] == side {
+                true if above == NONE || above <= -most => NONE,
+                true => above - 1,
+                false => 0,
+            };
         }
         for i in (0..self.len().saturating_sub(self.wide)).rev() {
-            column[i] = column[i].min(column[i + self.wide] + 1.0);
-        }
-        let mut nearest: Vec<u32> = (0..self.len() as u32).collect();
-        let mut hull = Hull::default();
-        for (row, (far, nearest)) in column.chunks(self.wide).zip(nearest.chunks_mut(self.wide)).enumerate() {
-            if far.iter().any(|d| *d > 0.0) {
-                hull.sweep(far, |i, x, down| {
-                    let start = row * self.wide + x;
-                    let (above, below) = (start.checked_sub(down * self.wide), start + down * self.wide);
-                    let across = above.filter(|i| inside[*i] != side).unwrap_or(below);
-                    nearest[i] = if across < inside.len() { across } else { start } as u32;
-                });
+            let below = offs[i + self.wide];
+            // a point on the other side has no rows to go
+            if below >= 0 && below < most && below + 1 < offs[i].saturating_abs() {
+                offs[i] = below + 1;
             }
         }
-        nearest
+        offs
     }
 
-    /// Replaces the distances next to the outline, which are only as fine as the grid.
-    fn sharpen(self, signed: &mut [f32], inside: &[bool], shape: &Shape) {
+    /// Sets the distances next to the outline, where the grid is too coarse; gives their squares, in steps.
+    fn sharpen(self, signed: &mut [f32], inside: &[bool], shape: &Shape) -> Vec<f32> {
         let mut near = vec![f32::MAX; self.len()];
         for (p, q) in shape.edges() {
             let (p, q) = (self.steps(*p), self.steps(*q));
@@ -165,30 +177,32 @@ impl Grid {
                 }
             }
         }
-        for (i, square) in near.into_iter().enumerate().filter(|(_, square)| *square < NEAR * NEAR) {
-            let far = square.sqrt() * self.step;
-            signed[i] = if inside[i] { far } else { -far };
+        for (i, square) in near.iter_mut().enumerate() {
+            if *square < NEAR * NEAR {
+                let far = square.sqrt() * self.step;
+                signed[i] = if inside[i] { far } else { -far };
+            } else {
+                *square = f32::MAX;
+            }
         }
+        near
     }
 }
 
-/// The lower hull of parabolas along one row.
+/// The lower hull of parabolas along one row: one for each column where the other side is near.
 #[derive(Default)]
 struct Hull {
     /// The lowest points of the parabolas, and where each begins to be the lowest one.
     low: Vec<usize>,
     from: Vec<f32>,
-    squares: Vec<f32>,
 }
 
 impl Hull {
-    /// Calls `found` for each place in a row with the place of the lowest parabola there, and with its height.
-    fn sweep(&mut self, row: &[f32], mut found: impl FnMut(usize, usize, usize)) {
-        let Hull { low, from, squares } = self;
-        (low.clear(), from.clear(), squares.clear());
-        squares.extend(row.iter().map(|d| d * d));
-        let height = |i: usize| squares[i] + (i * i) as f32;
-        for i in 0..row.len() {
+    fn raise(&mut self, offs: &[i32]) {
+        let Hull { low, from } = self;
+        (low.clear(), from.clear());
+        let height = |i: usize| (offs[i] * offs[i]) as f32 + (i * i) as f32;
+        for i in (0..offs.len()).filter(|i| offs[*i] != NONE) {
             let mut start = f32::MIN;
             while let Some(last) = low.last() {
                 start = (height(i) - height(*last)) / (2 * (i - last)) as f32;
@@ -200,15 +214,6 @@ impl Hull {
             }
             low.push(i);
             from.push(start);
-        }
-        let mut k = 0;
-        for (i, far) in row.iter().enumerate() {
-            while from.get(k + 1).is_some_and(|next| *next < i as f32) {
-                k += 1;
-            }
-            if *far > 0.0 {
-                found(i, low[k], row[low[k]] as usize);
-            }
         }
     }
 }
@@ -235,9 +240,9 @@ mod tests {
         let ring = star.minus(&Shape::rect(-3.0, -1.0, 0.5, 2.0));
         let b = ring.bounds().expect("a shape");
         let grid = Grid::around(b, 1.0).expect("a grid");
-        let fast = grid.distance(&ring);
+        let fast = grid.distance(&ring, 2.0);
         for (i, fast) in fast.into_iter().enumerate() {
-            let slow = slow(&ring, grid.point(i));
+            let slow = slow(&ring, grid.point(i)).max(-2.0);
             let exact = slow.abs() < NEAR * grid.step * 0.99;
             // at a tip that is finer than the grid, the nearest point may be further inside
             let allowed = if exact { 0.001 } else { 1.5 * grid.step };

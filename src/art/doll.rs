@@ -2,7 +2,7 @@
 //! figure's own units. The figure is then placed in a picture, with a broad outline around the whole figure and light
 //! from the upper left on every piece.
 
-use super::canvas::{Canvas, Manner, Paint, TOLERANCE, Trace};
+use super::canvas::{Canvas, Paint, Style, TOLERANCE, Trace};
 use super::colour::Colour;
 use super::form::BODY_STRAY;
 use super::hand;
@@ -154,16 +154,16 @@ impl From<Ring> for Shape {
 /// A placed figure, with everything that does not depend on the ink.
 pub(super) struct Somebody {
     items: Vec<Item>,
-    /// Each item that is a piece, in each manner.
-    inked: [OnceLock<Vec<Option<Inked>>>; Manner::COUNT],
+    /// Each item that is a piece, in each style.
+    inked: [OnceLock<Vec<Option<Inked>>>; Style::COUNT],
     things: Vec<Figure>,
     /// The number of heads, which are the first objects.
     heads: usize,
     body: Shape,
     /// A ring around each face.
     faces: Vec<Ring>,
-    /// The ink line around it, in each manner.
-    line: [OnceLock<Curves>; Manner::COUNT],
+    /// The ink line around it, in each style.
+    line: [OnceLock<Curves>; Style::COUNT],
     scale: f32,
 }
 
@@ -188,30 +188,30 @@ impl Somebody {
         self.body.bounds().unwrap_or(Bounds { left: 0.0, top: 0.0, right: 0.0, bottom: 0.0 })
     }
 
-    /// The pieces, drawn once for all pictures in this manner.
-    fn inked(&self, manner: Manner) -> &[Option<Inked>] {
-        self.inked[manner as usize].get_or_init(|| {
+    /// The pieces, drawn once for all pictures in this style.
+    fn inked(&self, style: Style) -> &[Option<Inked>] {
+        self.inked[style.index()].get_or_init(|| {
             let faces: Vec<Bounds> = self.faces.iter().filter_map(super::polygon::bounds).collect();
-            self.items.iter().map(|item| self.piece(item, manner, &faces)).collect()
+            self.items.iter().map(|item| self.piece(item, style, &faces)).collect()
         })
     }
 
-    fn piece(&self, item: &Item, manner: Manner, faces: &[Bounds]) -> Option<Inked> {
+    fn piece(&self, item: &Item, style: Style, faces: &[Bounds]) -> Option<Inked> {
         let Item::Piece(coat) = item else { return None };
         let thick = (0.5 * self.scale).clamp(0.26, 0.55);
-        Some(Inked::new(manner, None, std::slice::from_ref(coat), [(thick * 0.4).max(0.12), thick], faces))
+        Some(Inked::new(style, None, std::slice::from_ref(coat), [(thick * 0.4).max(0.12), thick], faces))
     }
 
     /// Paints it.
     pub(super) fn paint(&self, canvas: &mut Canvas) {
         let thick = self.scale.clamp(0.5, 1.15);
-        let manner = canvas.manner();
-        let line = self.line[manner as usize].get_or_init(|| {
-            let line = hand::line(manner, [(thick * 0.35).max(0.2), thick]);
-            line.map_or_else(Curves::default, |(widths, press)| relief::line(&self.body, widths, press))
+        let style = canvas.style();
+        let line = self.line[style.index()].get_or_init(|| {
+            let line = hand::line(style.manner, [(thick * 0.35).max(0.2), thick]);
+            line.map_or_else(Curves::default, |(widths, press)| relief::line(&self.body, widths, press, style.right))
         });
-        canvas.stamp(Trace::default().curves(line, [0.0, 0.0]), INK);
-        for (item, inked) in self.items.iter().zip(self.inked(canvas.manner())) {
+        canvas.ink_line(Trace::default().curves(line, [0.0, 0.0]), thick * 0.3, INK);
+        for (item, inked) in self.items.iter().zip(self.inked(style)) {
             match item {
                 Item::Piece(coat) => {
                     if let Some(inked) = inked {
@@ -219,11 +219,13 @@ impl Somebody {
                         inked.paint(canvas, [0.0, 0.0], std::slice::from_ref(coat));
                     }
                 }
+                // a block has no half-tones
+                Item::Spot(_, _, much) if *much < 0.6 && canvas.inks().is_some() => {}
                 Item::Spot(shape, colour, much) => {
                     canvas.fill_seen(shape, Paint::Flat(*colour, *much), *colour == INK);
                 }
                 Item::Line(corners, width, colour) => {
-                    canvas.draw_seen(Trace::default().line(corners), *width, *colour, *colour == INK);
+                    canvas.taper(corners, *width, *colour);
                 }
                 Item::Thing(n) => self.things.get(*n).into_iter().for_each(|thing| thing.paint(canvas)),
             }

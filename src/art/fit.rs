@@ -10,6 +10,9 @@ pub(super) const STRAY: f32 = 0.04;
 const TURN: f32 = 0.5;
 const REACH: usize = 3;
 
+/// The direction of a curve at a point is that from this many points before it to as many after it.
+const AHEAD: usize = 4;
+
 /// The part of an outline between two points: two control points and its end. A straight edge has its control points at its
 /// ends.
 pub(super) type Span = [Corner; 3];
@@ -35,8 +38,8 @@ pub(super) fn fitted(ring: &Ring, tolerance: f32) -> Curve {
     let Some(first) = corners.first().copied() else {
         // no corner at all: begin anywhere, and go on there as smoothly as everywhere
         let points: Vec<Corner> = ring.iter().chain(ring.first()).copied().collect();
-        let last = ring.len().saturating_sub(1);
-        let along = if ring.len() > 2 { unit(minus(ring[1], ring[last])) } else { [0.0, 0.0] };
+        let reach = AHEAD.min(ring.len().saturating_sub(1) / 2);
+        let along = if reach > 0 { unit(minus(ring[reach], ring[ring.len() - reach])) } else { [0.0, 0.0] };
         let mut fit = Fit { tolerance, spans: Vec::new() };
         fit.span(&points, along, times(along, -1.0), 0);
         return Curve { from: points.first().copied().unwrap_or_default(), spans: fit.spans };
@@ -48,6 +51,36 @@ pub(super) fn fitted(ring: &Ring, tolerance: f32) -> Curve {
         fit.open(&points);
     }
     Curve { from: ring[first], spans: fit.spans }
+}
+
+/// The outline of a line through corners that has this width in the middle and another at its ends; `None` if the line has no
+/// length.
+pub(super) fn tapered(corners: &[Corner], width: f32, ends: f32) -> Option<Curve> {
+    let corners: Vec<Corner> = even(corners);
+    let at = lengths(&corners);
+    let last = corners.len().checked_sub(1).filter(|last| *last > 0)?;
+    let half = |t: f32| (ends + (width - ends) * (4.0 * t * (1.0 - t)).min(1.0)) / 2.0;
+    let along = |i: usize| unit(minus(corners[(i + 1).min(last)], corners[i.saturating_sub(1)]));
+    let side = |i: usize, k: f32| {
+        let [x, y] = along(i);
+        plus(corners[i], times([-y, x], half(at[i]) * k))
+    };
+    let tip = |i: usize, k: f32| plus(corners[i], times(along(i), ends * 0.5 * k));
+    let there = (0..=last).map(|i| side(i, 1.0));
+    let back = (0..=last).rev().map(|i| side(i, -1.0));
+    let ring: Ring = there.chain([tip(last, 1.0)]).chain(back).chain([tip(0, -1.0)]).collect();
+    Some(fitted(&ring, STRAY))
+}
+
+/// The corners of a line and points between them, so that they are near each other; none twice.
+fn even(corners: &[Corner]) -> Vec<Corner> {
+    let mut points: Vec<Corner> = corners.first().copied().into_iter().collect();
+    for pair in corners.windows(2) {
+        let way = minus(pair[1], pair[0]);
+        let parts = (length(way) / 0.4).ceil().clamp(0.0, 64.0) as usize;
+        points.extend((1..=parts).map(|k| plus(pair[0], times(way, k as f32 / parts as f32))));
+    }
+    points
 }
 
 /// The numbers of the points where an outline turns sharply.
@@ -77,14 +110,17 @@ impl Fit {
     fn open(&mut self, points: &[Corner]) {
         let n = points.len();
         let near = |k: usize| k.min(n - 1);
-        let (start, end) = (minus(points[near(2)], points[0]), minus(points[n - 1 - near(2)], points[n - 1]));
+        let (start, end) = (minus(points[near(3)], points[0]), minus(points[n - 1 - near(3)], points[n - 1]));
         self.span(points, unit(start), unit(end), 0);
     }
 
     fn span(&mut self, points: &[Corner], start: Corner, end: Corner, deep: usize) {
         let (Some(first), Some(last)) = (points.first().copied(), points.last().copied()) else { return };
         let square = self.tolerance * self.tolerance;
-        if points.len() < 3 || points.iter().all(|p| off(*p, first, last) <= square * 0.25) {
+        // between corners, an edge that is nearly straight is straight; a part of a bend must be straighter
+        let within = square * if deep == 0 { 0.25 } else { 0.06 };
+        let straight = || points.iter().all(|p| off(*p, first, last) <= within);
+        if points.len() < 3 || straight() {
             self.spans.push([first, last, last]);
             return;
         }
@@ -99,7 +135,8 @@ impl Fit {
             // only a curve that is nearly good gets better
             if far > square * 16.0 || round == 3 || deep > 40 {
                 let middle = worst.clamp(1, points.len() - 2);
-                let (a, b) = (middle.saturating_sub(2), (middle + 2).min(points.len() - 1));
+                let reach = AHEAD.min(middle).min(points.len() - 1 - middle);
+                let (a, b) = (middle - reach, middle + reach);
                 let along = unit(minus(points[a], points[b]));
                 self.span(&points[..=middle], start, along, deep + 1);
                 self.span(&points[middle..], times(along, -1.0), end, deep + 1);

@@ -3,7 +3,7 @@
 //!
 //! Coordinates are in millimeters from the center of the icon's square.
 
-use super::canvas::Manner;
+use super::canvas::Style;
 use super::icon::Icon;
 use super::inked::{Coat, Inked};
 use super::polygon::{Bounds, Shape};
@@ -26,8 +26,8 @@ pub(super) struct Form {
     /// The gaps with a glow inside.
     pub(super) gaps: Vec<Gap>,
     size: f32,
-    /// The icon in each manner.
-    inked: [OnceLock<Inked>; Manner::COUNT],
+    /// The icon in each style.
+    inked: [OnceLock<Inked>; Style::COUNT],
 }
 
 /// A gap, and the glow in and around it if the gap is small.
@@ -69,11 +69,11 @@ impl Form {
         self.coats[0].tone
     }
 
-    /// The icon in a manner.
-    pub(super) fn inked(&self, manner: Manner) -> &Inked {
+    /// The icon in a style.
+    pub(super) fn inked(&self, style: Style) -> &Inked {
         let thick = (0.28 + self.size * 0.022).clamp(0.4, 1.1);
         let line = [(thick * 0.3).max(0.16), thick];
-        self.inked[manner as usize].get_or_init(|| Inked::new(manner, Some(&self.body), &self.coats, line, &[]))
+        self.inked[style.index()].get_or_init(|| Inked::new(style, Some(&self.body), &self.coats, line, &[]))
     }
 }
 

@@ -1,20 +1,20 @@
 //! What each hand makes of the fills and lines of a place: few flat tones, and lines of its own. A painter keeps them as they
 //! are. And what it makes of a relief: its tones, its line and its dots.
 
-use super::canvas::{Manner, Paint, Stop};
 use super::colour::{Colour, Palette};
 use super::cut::Inks;
+use super::noise::{BEND, noise};
+use super::paint::{Manner, Paint, Stop};
 use super::polygon::Corner;
-use super::relief::{Ramp, Relief, SMALL, THIN, Tones};
+use super::relief::{Dots, Ramp, Relief, SMALL, THIN, Tones};
 use super::tone::Stuff;
 use cards::face::Hand;
 
 /// Fills and lines fainter than this have no place in flat tones.
 const FAINT: f32 = 0.6;
 
-/// The amplitude of a line by a brush, and the distance between its bends, in mm.
+/// The amplitude of a line by a brush, in mm.
 const SWAY: f32 = 0.42;
-const BEND: f32 = 5.5;
 
 /// The pressure of a brush: lines move by this much to the lower right, and are thicker there, in mm.
 const PRESSURE: Corner = [0.14, 0.18];
@@ -133,22 +133,6 @@ fn sway([x, y]: Corner) -> Corner {
     [x + SWAY * noise([x, y]), y + SWAY * noise([y + 31.0, x])]
 }
 
-/// A smooth random number from -1 to 1 for each point.
-pub(super) fn noise([x, y]: Corner) -> f32 {
-    let (x, y) = (x / BEND + 64.0, y / BEND + 64.0);
-    let (left, top) = (x.floor(), y.floor());
-    let soft = |t: f32| t * t * (3.0 - 2.0 * t);
-    let (u, v) = (soft(x - left), soft(y - top));
-    let at = |dx: u32, dy: u32| {
-        let key = (left as u32 + dx).wrapping_mul(0x9e37_79b1) ^ (top as u32 + dy).wrapping_mul(0x85eb_ca6b);
-        let mixed = key.wrapping_mul(0x27d4_eb2f);
-        let mixed = (mixed ^ mixed >> 15).wrapping_mul(0x2c1b_3c6d);
-        ((mixed ^ mixed >> 13) & 0xffff) as f32 / 32767.5 - 1.0
-    };
-    let (above, below) = (at(0, 0) + (at(1, 0) - at(0, 0)) * u, at(0, 1) + (at(1, 1) - at(0, 1)) * u);
-    above + (below - above) * v
-}
-
 /// The distance of dots on a relief and the radii that they have, in mm: no dot and no gap is thinner than 0.22 mm.
 const SCREEN: f32 = 0.84;
 const RADII: [f32; 3] = [0.14, 0.22, 0.3];
@@ -156,10 +140,6 @@ const RADII: [f32; 3] = [0.14, 0.22, 0.3];
 /// The light below which a relief is black, and the light from which on it has no dots.
 const BLACK: f32 = 0.12;
 const DOTLESS: f32 = 0.55;
-
-/// Round dots by their radius.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Dots(pub(super) Vec<(f32, Vec<Corner>)>);
 
 /// The tones and dots of a material on a relief, or of the part of it that is inside an outline at these distances.
 pub(super) fn tones(relief: &Relief, manner: Manner, stuff: Stuff, within: Option<&[f32]>) -> Tones {

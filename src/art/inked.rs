@@ -1,7 +1,7 @@
 //! A piece in ink: the line around it, and what is inside: the tones of its relief, or the blocks of a linocut. Computed once for
-//! each manner, and painted wherever the piece stands.
+//! each style, and painted wherever the piece stands.
 
-use super::canvas::{Canvas, Manner, Trace};
+use super::canvas::{Canvas, Manner, Style, Trace};
 use super::colour::Colour;
 use super::cut::{Cut, Local};
 use super::hand;
@@ -18,9 +18,11 @@ pub(super) struct Coat {
     pub(super) patch: Option<Shape>,
 }
 
-/// The piece in one manner.
+/// The piece in one style.
 pub(super) struct Inked {
     line: Curves,
+    /// The width of the line towards the light, in mm.
+    thin: f32,
     inside: Inside,
 }
 
@@ -35,16 +37,19 @@ impl Inked {
     /// A piece with its coats, the first of which is the whole of it. `body` is its silhouette if it has gaps, and `line` the width of
     /// its line towards the light and away from it.
     pub(super) fn new(
-        manner: Manner,
+        style: Style,
         body: Option<&Shape>,
         coats: &[Coat],
         line: [f32; 2],
         faces: &[super::polygon::Bounds],
     ) -> Inked {
+        let Style { manner, right } = style;
         let pen = hand::line(manner, line);
         let room = pen.map_or(0.0, |([_, thick], press)| thick + press);
-        let relief = coats.first().and_then(|coat| Relief::of(body, &coat.whole, room, faces));
-        let Some(relief) = relief else { return Inked { line: Curves::default(), inside: Inside::Flat } };
+        let relief = coats.first().and_then(|coat| Relief::of(body, &coat.whole, room, faces, right));
+        let Some(relief) = relief else {
+            return Inked { line: Curves::default(), thin: line[0], inside: Inside::Flat };
+        };
         let patches: Vec<_> = coats.iter().map(|coat| coat.patch.as_ref().map(|patch| relief.within(patch))).collect();
         let inside = match manner {
             Manner::Painted | Manner::Screened | Manner::Brushed | Manner::Flat => {
@@ -63,13 +68,14 @@ impl Inked {
                 Inside::Cut(Cut::of(&relief, manner == Manner::Spare, here))
             }
         };
+        let thin = pen.map_or(line[0], |([thin, _], _)| thin);
         let line = pen.map(|(widths, press)| relief.line(widths, press));
-        Inked { line: line.unwrap_or_default(), inside }
+        Inked { line: line.unwrap_or_default(), thin, inside }
     }
 
     /// Paints the line around the piece.
     pub(super) fn paint_line(&self, canvas: &mut Canvas, at: Corner, ink: Colour) {
-        canvas.stamp(Trace::default().curves(&self.line, at), ink);
+        canvas.ink_line(Trace::default().curves(&self.line, at), self.thin, ink);
     }
 
     /// Paints the piece over its line.
@@ -85,11 +91,13 @@ impl Inked {
                 canvas.stamp(Trace::default().curves(black, at), inks.black());
             }
             (Inside::Painted(tones), _) => {
-                for (Coat { tone, whole, .. }, Tones { whole: first, steps, dots }) in coats.iter().zip(tones) {
+                for (Coat { tone, whole, .. }, Tones { whole: first, steps, dots, glow }) in coats.iter().zip(tones) {
                     fill(canvas, whole, tone.at(*first));
                     for (k, area) in steps {
                         canvas.stamp(Trace::default().curves(area, at), tone.at(*k));
                     }
+                    let light = canvas.lamp().bounce.mix(canvas.lamp().key, 0.3);
+                    canvas.stamp(Trace::default().curves(glow, at), tone.at(-0.3).mix(light, 0.45));
                     canvas.dots(dots, at, INK);
                 }
             }

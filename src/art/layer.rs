@@ -151,13 +151,18 @@ impl Figure {
     }
 
     fn paint_in(&self, canvas: &mut Canvas, ink: Colour) {
-        let inked = self.form.inked(canvas.manner());
+        let inked = self.form.inked(canvas.style());
         inked.paint_line(canvas, self.at, ink);
         canvas.fill(&self.body(), canvas.inks().map_or_else(|| self.inner(), Inks::own));
         inked.paint(canvas, self.at, &self.form.coats);
         for Gap { tone, whole, glow } in &self.form.gaps {
-            self.fill(canvas, whole, tone.base);
-            if let Some([within, around]) = glow {
+            // in a linocut, only small gaps shine
+            match (canvas.inks(), glow) {
+                (Some(inks), Some([within, _])) => self.fill(canvas, within, inks.paper()),
+                (Some(_), None) => {}
+                (None, _) => self.fill(canvas, whole, tone.base),
+            }
+            if let (None, Some([within, around])) = (canvas.inks(), glow) {
                 self.fill(canvas, within, Paint::Flat(tone.light, 0.75));
                 self.fill(canvas, around, Paint::Flat(tone.base, 0.3));
             }

@@ -47,6 +47,8 @@ mod inked;
 mod layer;
 mod layout;
 mod light;
+mod noise;
+mod paint;
 mod path;
 mod polygon;
 mod pose;

@@ -1,12 +1,11 @@
-//! A shape as a relief: domes over its distance field, lit from the upper left. The areas of each tone, the ink line around
+//! A shape as a relief: domes over its distance field, lit from the upper left or right. The areas of each tone, the ink line around
 //! the shape and the strokes of a linocut are contours of fields on it, traced back to curves.
 
-use super::colour::Colour;
+use super::colour::{Colour, INK};
 use super::contour;
 use super::distance::Grid;
 use super::fit::{self, Curve};
-use super::hand::{self, Dots};
-use super::layer::INK;
+use super::noise::noise;
 use super::polygon::{Bounds, Corner, Shape};
 use super::tone::{Stuff, Tone};
 
@@ -28,6 +27,14 @@ pub(super) const THIN: f32 = 1.3;
 const FACE_LIGHT: f32 = 0.72;
 const FACE_SHARE: f32 = 0.9;
 
+/// Wood thicker than this has a grain, with lines at this distance, in mm.
+const GRAINED: f32 = 3.5;
+const GRAIN: f32 = 1.5;
+
+/// Pieces thicker than this, in mm, get the light of the place where they are darker than this.
+const GLOWING: f32 = 5.0;
+const GLOW: f32 = -0.3;
+
 /// Areas reach past the outline of their piece by this, in mm, because contours are as exact as their fit.
 pub(super) const OVER: f32 = 0.03;
 
@@ -36,6 +43,10 @@ const ROOM: f32 = 0.4;
 
 /// The pressure of a brush changes this much faster than its sway.
 const PRESSED: f32 = 1.5;
+
+/// Round dots by their radius.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Dots(pub(super) Vec<(f32, Vec<Corner>)>);
 
 /// Closed curves.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -55,22 +66,24 @@ pub(super) struct Relief {
     pub(super) thick: f32,
     /// The share of each point that belongs to a face, if the piece meets one.
     face: Vec<f32>,
+    /// Whether the light comes from the right.
+    right: bool,
 }
 
 impl Relief {
     /// A piece that lies on the volume of a whole shape, or is a volume of its own. `None` if it cannot be seen.
-    /// Its line may be this thick.
-    pub(super) fn of(whole: Option<&Shape>, piece: &Shape, line: f32, faces: &[Bounds]) -> Option<Relief> {
+    /// Its line may be this thick; the light comes from the upper left, or from the upper `right`.
+    pub(super) fn of(whole: Option<&Shape>, piece: &Shape, line: f32, faces: &[Bounds], right: bool) -> Option<Relief> {
         let grid = Grid::around(whole.unwrap_or(piece).bounds()?, line + ROOM)?;
-        let own = grid.distance(piece);
+        let own = grid.distance(piece, line + ROOM);
         let thick = thickness(&own);
-        let whole = whole.map(|whole| grid.distance(whole));
+        let whole = whole.map(|whole| grid.distance(whole, line + ROOM));
         let broad = whole.as_deref().unwrap_or(&own);
         let (broad_cap, cap) = ((thickness(broad) * 0.3).max(1.0), (thick * 0.4).clamp(0.5, 2.6));
         let rise = |(whole, own): (&f32, &f32)| 0.5 * dome(*whole, broad_cap) + 0.9 * dome(*own, cap);
         let mut height: Vec<f32> = broad.iter().zip(&own).map(rise).collect();
         blur(grid, &mut height, (thick * 0.03).clamp(0.12, 0.35));
-        let mut relief = Relief { grid, own, whole, height, lit: Vec::new(), thick, face: Vec::new() };
+        let mut relief = Relief { grid, own, whole, height, lit: Vec::new(), thick, face: Vec::new(), right };
         relief.light(FLAT);
         relief.calm(faces);
         Some(relief)
@@ -79,6 +92,7 @@ impl Relief {
     fn light(&mut self, flat: f32) {
         let long = LIGHT.iter().map(|v| v * v).sum::<f32>().sqrt();
         let [lx, ly, lz] = LIGHT.map(|v| v / long);
+        let lx = if self.right { -lx } else { lx };
         let lit = |i: usize| {
             let [x, y] = self.slope(i);
             (lz * flat - lx * x - ly * y) / (x * x + y * y + flat * flat).sqrt()
@@ -133,7 +147,7 @@ impl Relief {
 
     /// The ink line around the whole.
     pub(super) fn line(&self, widths: [f32; 2], press: f32) -> Curves {
-        line_of(self.grid, self.whole.as_ref().unwrap_or(&self.own), widths, press)
+        line_of(self.grid, self.whole.as_ref().unwrap_or(&self.own), widths, press, self.right)
     }
 
     /// How far a point is inside a line of this width along the outline, in the gaps.
@@ -144,8 +158,7 @@ impl Relief {
 
     /// How far inside the edge away from the light a point is, if that edge is this wide.
     pub(super) fn edge(&self, i: usize, wide: f32) -> f32 {
-        let steps = |share: f32| (wide * share / self.grid.step).round() as usize;
-        let beyond = self.own.get(i + steps(0.66) + steps(0.75) * self.grid.wide);
+        let beyond = self.own.get(away(self.grid, i, wide, self.right));
         self.own[i].min(-beyond.copied().unwrap_or(f32::MIN))
     }
 
@@ -169,23 +182,67 @@ impl Relief {
             _ if self.thick < SMALL || self.has_face() => (0.15, &[(0.4, 1.0)]),
             stuff => ramp(stuff),
         };
-        self.toned(ramp, within)
+        let mut tones = self.toned(ramp, within);
+        let inside = |i: usize| self.inside(i, within);
+        if stuff == Stuff::Wood && self.thick > GRAINED {
+            let grain = self.grain();
+            tones.steps.push((0.35, self.area(|i| grain(i).min(inside(i)), SPECK)));
+        }
+        let shines = matches!(stuff, Stuff::Metal | Stuff::Glass | Stuff::Slime);
+        if self.thick > GLOWING && !self.has_face() && !shines {
+            tones.glow = self.area(|i| ((GLOW - self.lit[i]) * self.grid.step * 8.0).min(inside(i)), SPECK);
+        }
+        tones
     }
 
     /// The areas of the tones of a ramp.
     pub(super) fn toned(&self, (whole, steps): Ramp, within: Option<&[f32]>) -> Tones {
         let speck = if self.thick < SMALL { SMALL_SPECK } else { SPECK };
-        let inside = |i: usize| (self.own[i] + OVER).min(within.map_or(f32::MAX, |within| within[i]));
         let step = |(from, tone): &(f32, f32)| {
-            (*tone, self.area(|i| ((self.lit[i] - from) * self.grid.step * 8.0).min(inside(i)), speck))
+            let field = |i: usize| ((self.lit[i] - from) * self.grid.step * 8.0).min(self.inside(i, within));
+            (*tone, self.area(field, speck))
         };
         let steps = steps.iter().map(step).filter(|(_, area)| !area.0.is_empty()).collect();
-        Tones { whole, steps, dots: Dots::default() }
+        Tones { whole, steps, dots: Dots::default(), glow: Curves::default() }
+    }
+
+    /// How far a point is inside the piece and the part.
+    fn inside(&self, i: usize, within: Option<&[f32]>) -> f32 {
+        (self.own[i] + OVER).min(within.map_or(f32::MAX, |within| within[i]))
+    }
+
+    /// How far inside a line of the grain each point is: lines run along the piece and bend over its form.
+    fn grain(&self) -> impl Fn(usize) -> f32 {
+        let [x, y] = self.axis();
+        move |i| {
+            let [px, py] = self.grid.point(i);
+            let across = y * px - x * py + 0.4 * self.height[i];
+            let phase = across / GRAIN + 0.45 * noise([px, py]);
+            let wave = (2.0 * (phase - phase.floor()) - 1.0).abs();
+            // lines swell and end
+            let wide = 0.2 + 0.14 * noise([px * 1.7 * x + py * 1.7 * y, across * 4.0]);
+            let line = if wide < 0.15 { -1.0 } else { (wide - wave) * GRAIN * 0.5 };
+            line.min(self.own[i] - 0.45).min(self.lit[i] - 0.2)
+        }
+    }
+
+    /// The direction in which the piece is longest.
+    fn axis(&self) -> Corner {
+        let inside = || (0..self.own.len()).filter(|i| self.own[*i] > 0.0).map(|i| self.grid.point(i));
+        let (count, sum) = inside().fold((0.0f32, [0.0f32; 2]), |(n, [x, y]), [px, py]| (n + 1.0, [x + px, y + py]));
+        let [mx, my] = sum.map(|v| v / count.max(1.0));
+        let (xx, xy, yy) = inside().fold((0.0f32, 0.0f32, 0.0f32), |(xx, xy, yy), [x, y]| {
+            let (x, y) = (x - mx, y - my);
+            (xx + x * x, xy + x * y, yy + y * y)
+        });
+        let (x, y) = (xx - yy + ((xx - yy) * (xx - yy) + 4.0 * xy * xy).sqrt(), 2.0 * xy);
+        let long = (x * x + y * y).sqrt();
+        if long > 1e-3 * (xx + yy) { [x / long, y / long] } else { [0.0, 1.0] }
     }
 
     /// The distance of each point of this relief from the outline of a part.
     pub(super) fn within(&self, part: &Shape) -> Vec<f32> {
-        self.grid.distance(part)
+        self.grid.distance(part, 1.0)
     }
 }
 
@@ -196,6 +253,8 @@ pub(super) struct Tones {
     pub(super) steps: Vec<(f32, Curves)>,
     /// Dots over all of them.
     pub(super) dots: Dots,
+    /// Where the light of the place comes back to the dark side.
+    pub(super) glow: Curves,
 }
 
 /// The tone of the whole, and the tones from each amount of light on.
@@ -228,22 +287,29 @@ impl Tone {
 
 /// The ink line around a shape, thin towards the light and thick away from it, as an area that the shape covers. Widths in
 /// mm; at each place, the line is up to `press` thicker or thinner.
-pub(super) fn line(shape: &Shape, widths: [f32; 2], press: f32) -> Curves {
-    let grid = shape.bounds().and_then(|b| Grid::around(b, widths[1] + press + ROOM));
-    grid.map_or_else(Curves::default, |grid| line_of(grid, &grid.distance(shape), widths, press))
+pub(super) fn line(shape: &Shape, widths: [f32; 2], press: f32, right: bool) -> Curves {
+    let room = widths[1] + press + ROOM;
+    let grid = shape.bounds().and_then(|b| Grid::around(b, room));
+    grid.map_or_else(Curves::default, |grid| line_of(grid, &grid.distance(shape, room), widths, press, right))
 }
 
 /// The area that is grown by the thin width, and the same area moved away from the light.
-fn line_of(grid: Grid, own: &[f32], [thin, thick]: [f32; 2], press: f32) -> Curves {
-    let steps = |mm: f32| (mm / grid.step).round() as usize;
-    let by = steps((thick - thin) * 0.66) + steps((thick - thin) * 0.75) * grid.wide;
+fn line_of(grid: Grid, own: &[f32], [thin, thick]: [f32; 2], press: f32, right: bool) -> Curves {
+    let by = away(grid, 0, thick - thin, right);
     // what wraps around is far outside
     let moved = |i: usize| i.checked_sub(by).map_or(f32::MIN, |i| own[i]);
     let field = |i: usize| {
         let inside = own[i].max(moved(i)) + thin;
-        if inside.abs() < press { inside + press * hand::noise(grid.point(i).map(|v| v * PRESSED)) } else { inside }
+        if inside.abs() < press { inside + press * noise(grid.point(i).map(|v| v * PRESSED)) } else { inside }
     };
     traced(grid, (0..grid.len()).map(field).collect(), SPECK)
+}
+
+/// The number of the point that is this far from another one, away from the light.
+fn away(grid: Grid, i: usize, by: f32, right: bool) -> usize {
+    let steps = |share: f32| (by * share / grid.step).round() as usize;
+    let (side, down) = (steps(0.66), steps(0.75) * grid.wide);
+    if right { (i + down).saturating_sub(side) } else { i + down + side }
 }
 
 fn traced(grid: Grid, field: Vec<f32>, speck: f32) -> Curves {

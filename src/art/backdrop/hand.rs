@@ -4,8 +4,8 @@
 use super::Scene;
 use crate::canvas::{Paint, Trace};
 use crate::cut::Inks;
-use crate::hand::noise;
 use crate::layout::{FEET, FLOOR};
+use crate::noise::noise;
 use crate::polygon::{Corner, Shape};
 use cards::face::Hand;
 use ground::unit::{Affine, Economy};
