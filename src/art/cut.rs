@@ -148,3 +148,38 @@ fn stroke(relief: &Relief, i: usize, dark: f32) -> f32 {
     // a bare line separates the shade from the outline, so that dark pieces do not run together
     (ink / (2.0 * steep)).min(relief.own[i] - BARE)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::fit::Curve;
+    use super::super::polygon::{Ring, Shape};
+    use super::super::tone::house;
+    use super::super::curve;
+    use super::*;
+
+    /// The share of an area that a round pen of this width cannot draw.
+    fn thinner(shape: &Shape, width: f32) -> f32 {
+        1.0 - shape.grown(-width / 2.0).grown(width / 2.0).area() / shape.area()
+    }
+
+    #[test]
+    fn no_stroke_and_no_gap_is_too_thin_to_print() {
+        let ball = Shape::of(curve::oval([0.0, 0.0], 14.0, 11.0));
+        let relief = Relief::of(None, &ball, 0.5, &[], false).expect("a relief");
+        for tone in ["steel", "royal", "bone", "night"] {
+            let local = Local::of(house(tone));
+            let Cut { black, own } = Cut::of(&relief, false, |_| local);
+            let corners = |Curve { from, spans }: &Curve| -> Ring {
+                std::iter::once(*from).chain(spans.iter().map(|[_, _, to]| *to)).collect()
+            };
+            let rings: Vec<Ring> = black.0.iter().map(corners).collect();
+            let black = Shape::enclosed(&rings);
+            assert!(black.area() > 20.0 && black.area() < 0.75 * ball.area(), "{tone}: {}", black.area());
+            // tips are thin; nothing else is
+            let gaps = ball.grown(-BARE).minus(&black);
+            let (strokes, gaps) = (thinner(&black, 0.18), thinner(&gaps, 0.18));
+            assert!(strokes < 0.04 && gaps < 0.04, "{tone}: {strokes} of the strokes and {gaps} of the gaps are thin");
+            assert!(own.0.len() < 40, "{tone}: {} areas", own.0.len());
+        }
+    }
+}

@@ -2,10 +2,10 @@
 //! each style, and painted wherever the piece stands.
 
 use super::canvas::{Canvas, Manner, Style, Trace};
-use super::colour::Colour;
+use super::colour::{Colour, INK};
 use super::cut::{Cut, Local};
 use super::hand;
-use super::layer::INK;
+
 use super::polygon::{Corner, Shape};
 use super::relief::{Curves, Relief, Tones};
 use super::tone::Tone;

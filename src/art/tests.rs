@@ -456,3 +456,25 @@ fn a_linocut_is_printed_in_black_and_the_frames_colour() {
     let warm = fills.filter(|c| (c >> 16 & 0xff) > (c & 0xff) + 12);
     assert_eq!(warm.count(), 0);
 }
+
+#[test]
+fn hairlines_dots_and_black_things_are_drawn_by_every_hand() {
+    let lines: String = (0..40).map(|i| format!("M{} 20h1v470h-1z", 20 + 12 * i)).collect();
+    let icons = [("lines", lines.as_str()), ("dot", "M256 256h1v1h-1z"), ("block", "M0 0h512v512H0z")];
+    let icons: Vec<String> =
+        icons.iter().map(|(name, path)| format!(r#""{name}": {{"author": "A", "paths": ["{path}"]}}"#)).collect();
+    let project = Project::new(Imagined::default().with("data/art/icons.json", format!("{{{}}}", icons.join(","))));
+    let studio = Studio::new(&project);
+    for hand in Hand::ALL {
+        for icon in ["lines", "dot", "block"] {
+            for economy in [Economy::Full, Economy::LowInk] {
+                let yaml = format!("{{ground: hall, main: {{icon: {icon}, tone: night}}}}");
+                let checked = studio.picture(&by(*hand, art(&yaml, 1, 1)), AREA, economy);
+                assert!(checked.diags.is_empty(), "{icon}: {:?}", checked.diags);
+                let picture = checked.value.expect(icon);
+                assert!(!svg(&picture).contains("NaN") && !svg(&picture).contains("inf"), "{icon}");
+                painted(&picture);
+            }
+        }
+    }
+}
