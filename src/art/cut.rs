@@ -151,10 +151,10 @@ fn stroke(relief: &Relief, i: usize, dark: f32) -> f32 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::curve;
     use super::super::fit::Curve;
     use super::super::polygon::{Ring, Shape};
     use super::super::tone::house;
-    use super::super::curve;
     use super::*;
 
     /// The share of an area that a round pen of this width cannot draw.
