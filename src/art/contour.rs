@@ -128,7 +128,8 @@ mod tests {
     #[test]
     fn a_checkered_field_ends() {
         let grid = Grid::around(Bounds { left: 0.0, top: 0.0, right: 3.0, bottom: 3.0 }, 1.0).expect("a grid");
-        let checks = (0..grid.len()).map(|i| if (i % grid.wide + i / grid.wide) % 2 == 0 { 1.0 } else { -1.0 });
+        let checks =
+            (0..grid.len()).map(|i| if (i % grid.wide + i / grid.wide).is_multiple_of(2) { 1.0 } else { -1.0 });
         assert!(rings(grid, checks.collect(), 0.0).iter().all(|ring| ring.len() < 2 * grid.len()));
         assert!(rings(grid, vec![f32::NAN; grid.len()], 0.0).is_empty());
         assert_eq!(rings(grid, vec![1.0; grid.len()], 0.0).len(), 1);

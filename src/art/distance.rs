@@ -200,7 +200,8 @@ struct Hull {
 impl Hull {
     fn raise(&mut self, offs: &[i32]) {
         let Hull { low, from } = self;
-        (low.clear(), from.clear());
+        low.clear();
+        from.clear();
         let height = |i: usize| (offs[i] * offs[i]) as f32 + (i * i) as f32;
         for i in (0..offs.len()).filter(|i| offs[*i] != NONE) {
             let mut start = f32::MIN;
@@ -209,7 +210,8 @@ impl Hull {
                 if from.last().is_some_and(|from| start > *from) {
                     break;
                 }
-                (low.pop(), from.pop());
+                low.pop();
+                from.pop();
                 start = f32::MIN;
             }
             low.push(i);

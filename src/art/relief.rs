@@ -105,7 +105,7 @@ impl Relief {
     /// The slope of the height to the right and down.
     pub(super) fn slope(&self, i: usize) -> Corner {
         let Grid { wide, step, .. } = self.grid;
-        if i < wide || i + wide >= self.height.len() || i % wide == 0 || (i + 1) % wide == 0 {
+        if i < wide || i + wide >= self.height.len() || i.is_multiple_of(wide) || (i + 1).is_multiple_of(wide) {
             return [0.0, 0.0];
         }
         let h = &self.height;

@@ -466,7 +466,7 @@ impl Person {
         let place = self.place(s, s.frame.face);
         let neck = self.neck(s);
         let head = |[x, y]: Corner| neck([place.at[0] + x * place.half[0], place.at[1] + y * place.half[1]]);
-        let arm = |gesture, side| gesture::arm(&s.frame, &s.skeleton, side, gesture, &head);
+        let arm = |gesture, side| gesture::arm(&s.frame, &s.skeleton, side, gesture, head);
         let right = arm(gestures[0], 1.0);
         if self.both() {
             // the other hand holds the same object farther down
