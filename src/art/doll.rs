@@ -134,6 +134,7 @@ impl Doll {
             heads,
             body,
             faces,
+            pose: String::new(),
             line: std::array::from_fn(|_| OnceLock::new()),
             scale,
         }
@@ -164,6 +165,8 @@ pub(super) struct Somebody {
     faces: Vec<Ring>,
     /// The ink line around it, in each style.
     line: [OnceLock<Curves>; Style::COUNT],
+    /// What it does, in words.
+    pub(super) pose: String,
     scale: f32,
 }
 
@@ -176,6 +179,11 @@ impl Somebody {
     /// The rings around the faces.
     pub(super) fn faces(&self) -> &[Ring] {
         &self.faces
+    }
+
+    /// The longest cut of a part of what it is made of, as a share of its width.
+    pub(super) fn seam(&self) -> f32 {
+        self.things.iter().map(Figure::seam).fold(0.0, f32::max)
     }
 
     /// Objects in hands.

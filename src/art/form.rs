@@ -25,6 +25,8 @@ pub(super) struct Form {
     pub(super) coats: Vec<Coat>,
     /// The gaps with a glow inside.
     pub(super) gaps: Vec<Gap>,
+    /// The longest cut of a part, as a share of its width.
+    pub(super) seam: f32,
     size: f32,
     /// The icon in each style.
     inked: [OnceLock<Inked>; Style::COUNT],
@@ -46,17 +48,19 @@ impl Form {
         let art = icon.art.mapped(map).simplified(stray);
         let body = if open { icon.open() } else { &icon.body }.mapped(map).simplified(BODY_STRAY);
         let mut coats = vec![Coat { tone, whole: art.clone(), patch: None }];
-        let mut gaps = Vec::new();
+        let (mut gaps, mut seam) = (Vec::new(), 0.0f32);
         for Patch { within: [left, top, right, bottom], hollow, tone } in patches {
             let within = Bounds { left: *left, top: *top, right: *right, bottom: *bottom };
-            let part = icon.part(within, *hollow).mapped(map).simplified(stray);
+            let region = icon.part(within, *hollow);
+            seam = seam.max(region.seam);
+            let part = region.area.mapped(map).simplified(stray);
             if *hollow {
                 gaps.push(Gap::new(tone, part, &body, size));
             } else {
                 coats.push(Coat { tone, whole: part.clone(), patch: Some(part) });
             }
         }
-        Form { art, body, coats, gaps, size, inked: std::array::from_fn(|_| OnceLock::new()) }
+        Form { art, body, coats, gaps, seam, size, inked: std::array::from_fn(|_| OnceLock::new()) }
     }
 
     /// The rectangle around its silhouette.

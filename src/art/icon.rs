@@ -3,7 +3,7 @@
 
 use super::path;
 use super::polygon::{Bounds, Ring, Shape};
-use super::region;
+use super::region::{self, Region};
 use ground::diag::{Checked, Diag};
 use ground::locus::Locus;
 use ground::world::Project;
@@ -34,7 +34,7 @@ pub(super) struct Icon {
     /// The silhouette with wide holes left open; few pictures need it.
     open: OnceLock<Shape>,
     /// The parts that recipes have named so far, by their box.
-    parts: Mutex<FxHashMap<String, Arc<OnceLock<Arc<Shape>>>>>,
+    parts: Mutex<FxHashMap<String, Arc<OnceLock<Arc<Region>>>>>,
 }
 
 #[derive(Deserialize)]
@@ -173,7 +173,7 @@ impl Icon {
     }
 
     /// The part that a box names: of the ink, or of the gaps.
-    pub(super) fn part(&self, within: Bounds, hollow: bool) -> Arc<Shape> {
+    pub(super) fn part(&self, within: Bounds, hollow: bool) -> Arc<Region> {
         let key = format!("{within:?} {hollow}");
         let part = self.parts.lock().unwrap_or_else(|poison| poison.into_inner()).entry(key).or_default().clone();
         let named = || {

@@ -87,6 +87,11 @@ impl Figure {
         self
     }
 
+    /// The longest cut of a part, as a share of its width.
+    pub(super) fn seam(&self) -> f32 {
+        self.form.seam
+    }
+
     /// Its silhouette.
     pub(super) fn body(&self) -> Shape {
         self.put(&self.form.body)

@@ -29,10 +29,13 @@ pub(super) const BACK: f32 = FLOOR + 4.5;
 /// The height and width that the main object fills.
 const MAIN: [f32; 2] = [43.0, 36.0];
 
-/// Whether a place is hidden by a card's badges: 14 x 14 mm upper left, 24 x 14 mm upper right.
+/// The widths of a card's badges in the upper corners, on the left and on the right, and their height.
+pub(super) const BADGES: [f32; 3] = [14.0, 24.0, 14.0];
+
+/// Whether a place is hidden by a card's badges.
 pub(super) fn under_badges(at: Corner, margin: f32) -> bool {
-    let top = -STAGE[1] / 2.0 + 14.0 + margin;
-    at[1] < top && (at[0] < -STAGE[0] / 2.0 + 14.0 + margin || at[0] > STAGE[0] / 2.0 - 24.0 - margin)
+    let [left, right, high] = BADGES.map(|n| n + margin);
+    at[1] < -STAGE[1] / 2.0 + high && (at[0] < -STAGE[0] / 2.0 + left || at[0] > STAGE[0] / 2.0 - right)
 }
 
 /// The pose of the main object. On a background without a floor, it hangs in the middle.

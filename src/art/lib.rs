@@ -239,9 +239,9 @@ impl<'p> Studio<'p> {
         let scale = (width as f32 / layout::STAGE[0]).min(height as f32 / layout::STAGE[1]);
         let mut canvas = Canvas::new(width, height, scale, order.economy, order.hand);
         canvas.print_in(palette);
-        let (main, before, camera) = scene(&mut canvas, order, place, palette, &cast, (&self.forms, &self.people));
+        let (main, framed) = scene(&mut canvas, order, place, palette, &cast, (&self.forms, &self.people));
         let shown = order.plane != picture::Plane::Place;
-        let subject = if shown { main.subject(&before, camera, &mut canvas) } else { Subject::default() };
+        let subject = if shown { main.subject(&framed, &mut canvas) } else { Subject::default() };
         Checked::of(order.picture(icons.credit(asked(order.recipe)) + &canvas.svg(), subject), diags)
     }
 }
@@ -391,6 +391,17 @@ enum Lead {
     Person(Box<Person>),
 }
 
+/// How a picture shows its subject.
+struct Framed {
+    /// What is in front of the subject and moves with it.
+    before: Vec<Figure>,
+    camera: Camera,
+    /// The shot and the third, in words; empty if no camera was chosen.
+    shot: String,
+    /// The number of things in the air.
+    loose: u32,
+}
+
 /// The subject of a picture in its place.
 enum Posed {
     Thing(Figure),
@@ -429,8 +440,8 @@ impl Posed {
 
     /// The subject in the coordinates of the file, for visibility checks, and the parts of the objects in front
     /// (`before`) that cover a face.
-    fn subject(&self, before: &[Figure], camera: Camera, canvas: &mut Canvas) -> Subject {
-        canvas.look(camera);
+    fn subject(&self, Framed { before, camera, shot, loose }: &Framed, canvas: &mut Canvas) -> Subject {
+        canvas.look(*camera);
         let rings = self.faces();
         let held = match self {
             Posed::Thing(_) => &[],
@@ -449,6 +460,17 @@ impl Posed {
             outline: self.body().simplified(0.1).rings().iter().map(ring).collect(),
             faces: rings.iter().filter_map(boxed).collect(),
             veils: veils.map(|veil| ring(&veil)).collect(),
+            shot: shot.clone(),
+            pose: if let Posed::Person(somebody) = self { somebody.pose.clone() } else { String::new() },
+            loose: *loose,
+            seam: (self.seam() * 100.0) as u32,
+        }
+    }
+
+    fn seam(&self) -> f32 {
+        match self {
+            Posed::Thing(figure) => figure.seam(),
+            Posed::Person(somebody) => somebody.seam(),
         }
     }
 }
@@ -601,7 +623,7 @@ fn scene(
     palette: Palette,
     cast: &Cast,
     kept: (&Forms, &People),
-) -> (Posed, Vec<Figure>, Camera) {
+) -> (Posed, Framed) {
     // separate streams of random numbers, so that one more object in a recipe does not move the hills
     let stream = |n| Dice::new(order.seed, n);
     let (forms, _) = kept;
@@ -615,7 +637,8 @@ fn scene(
         floats: place.floats,
         crowded: !order.is_window() || !cast.company.is_empty(),
     };
-    let (_, _, camera) = sitting.framed(order.recipe, &mut stream(9));
+    let (shot, third, camera) = sitting.framed(order.recipe, &mut stream(9));
+    let shot = if order.is_window() { format!("{} {}", shot.key(), third.key()) } else { String::new() };
     let things = |actors: &[Actor], poses: Vec<Pose>, rest: f32| -> Vec<Figure> {
         let put = |(actor, pose): (&Actor, Pose)| {
             let thing = actor.figure(pose, forms);
@@ -625,6 +648,8 @@ fn scene(
     };
     let with = things(&cast.with, layout::beside(&pairs(&cast.with), main.bounds(), &mut stream(1)), layout::BACK);
     let front = things(&cast.front, layout::front(&pairs(&cast.front), &mut stream(2)), layout::LIP);
+    let floor = |thing: &&Figure| thing.bounds().bottom < layout::BACK - 2.0 && !thing.touches(&body);
+    let loose = with.iter().chain(&front).filter(floor).count() as u32;
     let company = cast.company.iter().zip(others).map(|(person, stand)| person.drawn(stand, kept));
     let company: Vec<Arc<Somebody>> = company.collect();
     // what touches the subject stays with it
@@ -659,7 +684,7 @@ fn scene(
         place.paint_near(canvas, palette, &staged, &mut stream(8));
     }
     if order.plane == picture::Plane::Place {
-        return (main, Vec::new(), camera);
+        return (main, Framed { before: Vec::new(), camera, shot, loose });
     }
     canvas.turn_to(Depth::Figures);
     canvas.look(camera);
@@ -672,7 +697,7 @@ fn scene(
     canvas.look(Camera::STILL);
     sparks(canvas, order.recipe.sparks, palette, &mut stream(4));
     let before = front.into_iter().zip(front_by).filter(|(_, by)| *by == camera).map(|(thing, _)| thing);
-    (main, before.collect(), camera)
+    (main, Framed { before: before.collect(), camera, shot, loose })
 }
 
 fn pairs(actors: &[Actor]) -> Vec<(&Layer, &Icon)> {

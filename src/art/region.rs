@@ -33,26 +33,38 @@ const WAYS: [(i32, i32, i32); 8] =
 /// nearby.
 const STRAY: i32 = 3;
 
+/// A part of an icon.
+#[derive(Debug, Default)]
+pub(super) struct Region {
+    pub(super) area: Shape,
+    /// The length of its cuts as a share of its width: the side of a square as large.
+    pub(super) seam: f32,
+}
+
 /// The part of `ink` that a box names.
-pub(super) fn named(ink: &Shape, within: Bounds) -> Shape {
+pub(super) fn named(ink: &Shape, within: Bounds) -> Region {
     if !(within.width() > 0.0 && within.height() > 0.0) {
-        return Shape::default();
+        return Region::default();
     }
     let boxed = Shape::rect(within.left, within.top, within.right, within.bottom);
     let islands = ink.islands().into_iter().filter(|one| one.bounds().is_some_and(|b| b.overlaps(within)));
     let islands: Vec<(Shape, f32)> =
         islands.map(|one| (one.and(&boxed).area(), one)).map(|(a, one)| (one, a)).collect();
     let inside: f32 = islands.iter().map(|(_, area)| area).sum();
-    let mut rings: Vec<Ring> = Vec::new();
+    let (mut rings, mut seam): (Vec<Ring>, f32) = (Vec::new(), 0.0);
     for (island, share) in islands {
         if share >= WHOLE * island.area() {
             rings.extend_from_slice(island.rings());
         } else if share > SLIGHT * inside {
             let part = Neck::of(&island, within).map(|neck| neck.part(&island));
-            part.iter().for_each(|part| rings.extend_from_slice(part.rings()));
+            if let Some((part, cut)) = part {
+                rings.extend_from_slice(part.rings());
+                seam += cut;
+            }
         }
     }
-    Shape::enclosed(&rings)
+    let area = Shape::enclosed(&rings);
+    Region { seam: seam / area.area().sqrt().max(1.0), area }
 }
 
 /// The points of an island around a box.
@@ -146,11 +158,11 @@ impl Neck {
         }
     }
 
-    /// The island on the side of the box.
-    fn part(&self, island: &Shape) -> Shape {
+    /// The island on the side of the box, and the length of the cut.
+    fn part(&self, island: &Shape) -> (Shape, f32) {
         match (self.core.contains(&true), self.rest.contains(&true)) {
-            (false, _) => return Shape::default(),
-            (true, false) => return island.clone(),
+            (false, _) => return (Shape::default(), 0.0),
+            (true, false) => return (island.clone(), 0.0),
             (true, true) => {}
         }
         let side = self.cut();
@@ -184,7 +196,8 @@ impl Neck {
         let part = island.and(&area);
         let least = part.area() * 0.02;
         let rings = part.islands().into_iter().filter(|one| one.area() > least);
-        Shape::enclosed(&rings.flat_map(|one| one.rings().to_vec()).collect::<Vec<_>>())
+        let part = Shape::enclosed(&rings.flat_map(|one| one.rings().to_vec()).collect::<Vec<_>>());
+        (part, seam.len() as f32 * STEP)
     }
 
     fn blurred(&self, field: &[f32]) -> Vec<f32> {
@@ -224,14 +237,15 @@ mod tests {
     fn an_area_whose_middle_is_in_the_box_belongs_to_it_as_a_whole() {
         let apart = [Shape::rect(100.0, 100.0, 240.0, 300.0), Shape::rect(250.0, 100.0, 460.0, 300.0)];
         let ink = Shape::enclosed(&apart.iter().flat_map(|one| one.rings().to_vec()).collect::<Vec<_>>());
-        let part = named(&ink, BOX);
+        let part = named(&ink, BOX).area;
         assert!((part.area() / (140.0 * 200.0) - 1.0).abs() < 0.01, "{}", part.area());
     }
 
     #[test]
     fn an_area_that_is_one_with_another_is_cut_off_at_its_neck() {
         let within = Bounds { left: 10.0, top: 90.0, right: 225.0, bottom: 310.0 };
-        let part = named(&joined(), within);
+        let Region { area: part, seam } = named(&joined(), within);
+        assert!(seam < 0.35, "{seam}");
         let b = part.bounds().expect("a part");
         assert!(b.left < 21.0 && b.right > 219.0 && b.right < 262.0, "{b:?}");
         assert!((part.area() / 40_000.0 - 1.0).abs() < 0.05, "{}", part.area());
@@ -240,7 +254,8 @@ mod tests {
     #[test]
     fn no_cut_follows_the_edge_of_its_box() {
         // the box cuts a block in two
-        let part = named(&Shape::rect(20.0, 20.0, 480.0, 480.0), BOX);
+        let Region { area: part, seam } = named(&Shape::rect(20.0, 20.0, 480.0, 480.0), BOX);
+        assert!(seam > 2.0, "{seam}");
         assert!(part.area() > 0.5 * 140.0 * 200.0 && part.area() < 1.6 * 140.0 * 200.0, "{}", part.area());
         for (p, q) in part.edges() {
             assert!((p[0] - q[0]).hypot(p[1] - q[1]) < 40.0, "a straight seam from {p:?} to {q:?}");
@@ -253,10 +268,10 @@ mod tests {
         for [left, top, right, bottom] in
             [[0.0, 0.0, 9.0, 9.0], [0.0, 0.0, 0.0, 0.0], [500.0, 0.0, 512.0, 512.0], [f32::NAN; 4]]
         {
-            assert!(named(&ink, Bounds { left, top, right, bottom }).is_empty());
+            assert!(named(&ink, Bounds { left, top, right, bottom }).area.is_empty());
         }
-        let all = named(&ink, Bounds { left: 0.0, top: 0.0, right: 512.0, bottom: 512.0 });
+        let all = named(&ink, Bounds { left: 0.0, top: 0.0, right: 512.0, bottom: 512.0 }).area;
         assert!((all.area() - ink.area()).abs() < 1.0);
-        assert!(named(&Shape::default(), BOX).is_empty());
+        assert!(named(&Shape::default(), BOX).area.is_empty());
     }
 }

@@ -1,7 +1,7 @@
 //! Where the camera stands: how near the subject is seen, and on which third of the picture. Recipes place everything for the
 //! medium shot; the camera moves and enlarges what they have placed.
 
-use super::layout::{EYE, FLOOR, STAGE, under_badges};
+use super::layout::{BADGES, EYE, FLOOR, STAGE};
 use super::polygon::{Bounds, Corner, Ring, Shape, bounds};
 use cards::face::{Recipe, Shot, Third};
 use ground::dice::Dice;
@@ -18,8 +18,11 @@ const AWAY: f32 = FLOOR + 4.5;
 /// The least share of a thing in a close shot that is inside the picture.
 const SHOWN: f32 = 0.66;
 
-/// The margin between a subject and the edges of the picture.
-const EDGE: f32 = 1.0;
+/// The share of the upper half that may be hidden by a badge.
+const SLIGHT: f32 = 0.004;
+
+/// The margin between a subject and the edges of the picture, and the badges on it.
+const EDGE: f32 = 2.4;
 
 /// A camera: it enlarges by `zoom`, then moves by `pan`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -109,11 +112,13 @@ impl Sitting<'_> {
             None if shot == Shot::Close => vec![shot, Shot::Wide, Shot::Medium],
             None => vec![shot, Shot::Medium],
         };
-        let hidden = self.hidden(Camera::STILL, b);
+        let upper = self.body.simplified(0.25).and(&Shape::rect(b.left, b.top, b.right, b.middle()[1]));
+        let faces = Shape::enclosed(self.faces);
+        let most = self.hidden(Camera::STILL, &upper, &faces).max(upper.area() * SLIGHT);
         let all = shots.iter().flat_map(|shot| thirds.iter().map(move |third| (*shot, *third)));
         let mut all = all.filter_map(|(shot, third)| Some((shot, third, self.camera(shot, third, b)?)));
         let asked = recipe.shot.is_some() && recipe.place.is_some();
-        let clear = |(_, _, camera): &(Shot, Third, Camera)| asked || self.hidden(*camera, b) <= hidden;
+        let clear = |(_, _, camera): &(Shot, Third, Camera)| asked || self.hidden(*camera, &upper, &faces) <= most;
         let first = all.clone().next();
         let chosen = all.find(clear);
         chosen.or(first.filter(|_| recipe.shot.is_some() || recipe.place.is_some())).unwrap_or(still)
@@ -159,14 +164,20 @@ impl Sitting<'_> {
         }
     }
 
-    /// The number of corners of the upper half that would be behind a badge or beyond the edge.
-    fn hidden(&self, camera: Camera, b: Bounds) -> usize {
-        let half = [STAGE[0] / 2.0 - EDGE, STAGE[1] / 2.0 - EDGE];
-        let gone = |corner: &&Corner| {
-            let at = camera.map(**corner);
-            corner[1] < b.middle()[1] && (under_badges(at, 0.6) || at[0].abs() > half[0] || at[1] < -half[1])
-        };
-        let faces = self.faces.iter().flatten().filter(gone).count();
-        self.body.rings().iter().flatten().filter(gone).count() + 100 * faces
+    /// The area of the upper half, faces counting twice, that would be behind a badge or beyond the edge.
+    fn hidden(&self, camera: Camera, upper: &Shape, faces: &Shape) -> f32 {
+        let [w, h] = STAGE.map(|n| n / 2.0 - EDGE);
+        let clear = self.clear(camera, [w, h]);
+        let gone = |shape: &Shape| shape.area() - shape.and(&clear).area();
+        gone(upper) + gone(faces)
+    }
+
+    /// The part of the picture without badges, where the camera takes it from.
+    fn clear(&self, camera: Camera, [w, h]: Corner) -> Shape {
+        let low = -STAGE[1] / 2.0 + BADGES[2] + EDGE / 2.0;
+        let (left, right) = (-STAGE[0] / 2.0 + BADGES[0] + EDGE / 2.0, STAGE[0] / 2.0 - BADGES[1] - EDGE / 2.0);
+        let ring = [[-w, low], [left, low], [left, -h], [right, -h], [right, low], [w, low], [w, 99.0], [-w, 99.0]];
+        let back = |[x, y]: Corner| [(x - camera.pan[0]) / camera.zoom, (y - camera.pan[1]) / camera.zoom];
+        Shape::of(ring.map(back).to_vec())
     }
 }

@@ -292,7 +292,9 @@ impl Person {
             let hands = if self.both() { &arms[..] } else { arms.get(i..=i).unwrap_or_default() };
             self.hold(&mut doll, &s, held, prop, hands, &mut poses);
         }
-        self.placed(doll, &poses, by, forms)
+        let mut somebody = self.placed(doll, &poses, by, forms);
+        somebody.pose = format!("{} {}", s.stance.key(), s.arms.key());
+        somebody
     }
 
     /// Whether both hands hold the only object.

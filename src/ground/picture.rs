@@ -40,6 +40,14 @@ pub struct Subject {
     pub faces: Vec<[i32; 4]>,
     /// Closed outlines of things in front of or near a face: in hands, in the foreground.
     pub veils: Vec<Vec<[i32; 2]>>,
+    /// How near it is and where, in words: `close left`. Empty if all of it is shown.
+    pub shot: String,
+    /// What a figure does, in words: its stance and its arms. Empty for a thing.
+    pub pose: String,
+    /// The number of things that touch neither it nor the floor.
+    pub loose: u32,
+    /// The length of the cuts that separate a part of an icon from the rest, in percent of the width of the part.
+    pub seam: u32,
 }
 
 impl Subject {
@@ -50,13 +58,14 @@ impl Subject {
             rings.iter().map(|ring| numbers(&mut ring.iter().flatten().copied())).collect::<Vec<_>>().join(";")
         };
         let faces: Vec<_> = self.faces.iter().map(|face| numbers(&mut face.iter().copied())).collect();
-        format!("{}|{}|{}", rings(&self.outline), faces.join(";"), rings(&self.veils))
+        let Subject { outline, veils, shot, pose, loose, seam, .. } = self;
+        format!("{}|{}|{}|{shot}|{pose}|{loose}|{seam}", rings(outline), faces.join(";"), rings(veils))
     }
 
     /// Reads it from one line of text; `None` if the line is invalid.
     pub fn read(line: &str) -> Option<Subject> {
-        let (outline, rest) = line.split_once('|')?;
-        let (faces, veils) = rest.split_once('|')?;
+        let fields: Vec<&str> = line.split('|').collect();
+        let [outline, faces, veils, shot, pose, loose, seam] = fields.try_into().ok()?;
         let numbers = |text: &str| text.split(' ').map(|n| n.parse().ok()).collect::<Option<Vec<i32>>>();
         let parts = |text: &str| -> Option<Vec<Vec<i32>>> {
             text.split(';').filter(|part| !part.is_empty()).map(numbers).collect()
@@ -64,7 +73,9 @@ impl Subject {
         let ring = |all: Vec<i32>| all.chunks_exact(2).map(|c| [c[0], c[1]]).collect();
         let rings = |text: &str| -> Option<Vec<Vec<[i32; 2]>>> { Some(parts(text)?.into_iter().map(ring).collect()) };
         let faces = parts(faces)?.into_iter().map(|face| face.try_into().ok()).collect::<Option<_>>()?;
-        Some(Subject { outline: rings(outline)?, faces, veils: rings(veils)? })
+        let (loose, seam) = (loose.parse().ok()?, seam.parse().ok()?);
+        let (outline, veils) = (rings(outline)?, rings(veils)?);
+        Some(Subject { outline, faces, veils, shot: shot.to_owned(), pose: pose.to_owned(), loose, seam })
     }
 }
 

@@ -5,6 +5,7 @@ use super::pictures::Picture;
 use cards::face::{Art, Component, Hand};
 use ground::diag::Diag;
 use ground::locus::Locus;
+use ground::picture::Subject;
 use ground::share::{Numbers, cores, share};
 use ground::world::{Key, Memory};
 use paper::proof::subject::{Beholder, Seen, pictured};
@@ -33,6 +34,25 @@ const SHAPE: f32 = 0.85;
 /// Subjects more similar than this can be confused.
 const ALIKE: f32 = 0.92;
 
+/// The least distance of a face from the end of its window, in mm.
+const MARGIN: f32 = 1.5;
+
+/// The largest share of a subject that may be black.
+const BLACK: f32 = 0.6;
+
+/// The largest number of things in the air in one picture.
+const LOOSE: u32 = 1;
+
+/// The longest cut of a part, in percent of its width: a longer one is no neck.
+const SEAM: u32 = 260;
+
+/// The largest shares of a deck with one shot, and with one pose.
+const SHOT: f32 = 0.45;
+const POSE: f32 = 0.3;
+
+/// The largest number of pictures of a deck with the same main icon.
+const ICON: usize = 2;
+
 /// The least difference between the hues of most windows of a deck, in degrees; a small deck may have a single color.
 const ARC: f32 = 120.0;
 const MOST: f32 = 0.8;
@@ -45,6 +65,7 @@ const TOLD: usize = 6;
 struct Hung<'a> {
     card: &'a Component,
     at: Locus,
+    subject: &'a Subject,
     seen: Seen,
 }
 
@@ -53,6 +74,16 @@ impl Hung<'_> {
     fn is_cut(&self) -> bool {
         let cut = |art: &Art| matches!(art, Art::Composed { hand: Hand::Linocut, .. });
         self.card.front.pictures.values().any(cut)
+    }
+}
+
+impl Hung<'_> {
+    /// The icon that is its subject, if it is a thing.
+    fn icon(&self) -> Option<String> {
+        self.card.front.pictures.values().find_map(|art| match art {
+            Art::Composed { recipe, .. } => recipe.main.as_ref().map(|main| main.icon.clone()),
+            Art::File { .. } => None,
+        })
     }
 }
 
@@ -74,6 +105,7 @@ pub(super) fn judged(fonts: &Fonts, memory: &Memory, components: &[Component], p
     for deck in decks.values() {
         diags.extend(alike(deck));
         diags.extend(one_hue(deck));
+        diags.extend(repeated(deck));
     }
     diags
 }
@@ -99,14 +131,14 @@ fn few(all: Vec<Diag>) -> Vec<Diag> {
 }
 
 /// Examines all of them on all cores; results of earlier runs are cached.
-fn hung<'a>(fonts: &Fonts, memory: &Memory, fronts: &[(&'a Component, &Arc<Galley>)]) -> Vec<(usize, Hung<'a>)> {
+fn hung<'a>(fonts: &Fonts, memory: &Memory, fronts: &[(&'a Component, &'a Arc<Galley>)]) -> Vec<(usize, Hung<'a>)> {
     let look = |numbers: Numbers<'_>| {
         let mut eye = Beholder::new(fonts);
         let hung = |i: usize| {
             let (card, galley) = fronts[i];
-            let at = pictured(galley).map(|(_, placed)| placed.what.at).unwrap_or_default();
+            let (_, placed) = pictured(galley)?;
             let seen = remembered(memory, &mut eye, galley)?;
-            Some((i, Hung { card, at, seen }))
+            Some((i, Hung { card, at: placed.what.at, subject: placed.what.subject.as_ref()?, seen }))
         };
         numbers.filter_map(hung).collect::<Vec<_>>()
     };
@@ -153,7 +185,8 @@ fn key(memory: &Memory, galley: &Galley) -> Option<Key> {
 
 /// The warnings about one picture.
 fn alone(hung: &Hung<'_>) -> Vec<Diag> {
-    let Seen { covered, face, veiled, contrast, depth, shape, .. } = hung.seen;
+    let Seen { covered, face, veiled, contrast, margin, black, depth, shape, .. } = hung.seen;
+    let Subject { loose, seam, .. } = *hung.subject;
     let say = |code, what: String, help: &str| Diag::warning(hung.at, code, what).help(help).card(&hung.card.title);
     let percent = |share: f32| (share * 100.0).round();
     let mut all = Vec::new();
@@ -180,6 +213,28 @@ fn alone(hung: &Hung<'_>) -> Vec<Diag> {
         let what = format!("{} % of a face is hidden by other parts of the picture", percent(veiled));
         let help = "lower what the figure holds (`grip`, `size`), or move what is in `front` (`at`)";
         all.push(say("picture-covered", what, help));
+    }
+    if let Some(margin) = margin.filter(|margin| *margin < MARGIN && face <= COVERED) {
+        let what = format!("a face is {:.1} mm from the end of its window", margin.max(0.0));
+        all.push(say(
+            "picture-edge",
+            what,
+            "move it to the middle (`at`, `place`), or show it from farther away (`shot: wide`)",
+        ));
+    }
+    if black > BLACK {
+        let what = format!("{} % of the subject is black, so that its shape fills in", percent(black));
+        all.push(say("picture-black", what, "use a lighter `tone`, or an icon with more paper in it"));
+    }
+    if loose > LOOSE {
+        let what = format!("{loose} things hang in the air");
+        let help = "let a hand hold them (`holds`), let them stand (without `flies` they fall to the floor), or leave them out";
+        all.push(say("picture-loose", what, help));
+    }
+    if seam > SEAM {
+        let what = "a part of an icon is cut out of the middle of an area, where nothing separates it".to_owned();
+        let help = "put the `box` around a piece that lines or necks separate from the rest, or use another icon";
+        all.push(say("picture-seam", what, help));
     }
     if let Some(contrast) = contrast.filter(|c| *c < CONTRAST && depth < DEPTH) {
         let what = format!(
@@ -210,6 +265,50 @@ fn alike(deck: &[&Hung<'_>]) -> Vec<Diag> {
         Some(Diag::warning(one.at, "picture-alike", what).help(help).card(&one.card.title))
     });
     told.collect()
+}
+
+/// A shot, a pose or a main icon on too many pictures of a deck: each is reported at the first picture that is too much.
+fn repeated(deck: &[&Hung<'_>]) -> Vec<Diag> {
+    let share = |most: f32| move |all: usize| (all as f32 * most).floor() as usize;
+    let shots = over(deck, DECK, share(SHOT), |hung| Some(hung.subject.shot.clone()).filter(|shot| !shot.is_empty()));
+    let poses = over(deck, DECK, share(POSE), |hung| Some(hung.subject.pose.clone()).filter(|pose| !pose.is_empty()));
+    let icons = over(deck, 0, |_| ICON, |hung| hung.icon());
+    let say = |code, what: String, help: &str, hung: &Hung<'_>| {
+        Diag::warning(hung.at, code, what).help(help).card(&hung.card.title)
+    };
+    let shots = shots.into_iter().map(|(shot, [of, all], hung)| {
+        let what = format!("{of} of {all} pictures show their subject in the same way: {shot}");
+        say("deck-shot", what, "choose another for some of them, as in `shot: wide` and `place: right`", hung)
+    });
+    let poses = poses.into_iter().map(|(pose, [of, all], hung)| {
+        let what = format!("{of} of {all} figures do the same: {pose}");
+        say("deck-pose", what, "give some of them another `stance` and other `arms`", hung)
+    });
+    let icons = icons.into_iter().map(|(icon, [of, _], hung)| {
+        let what = format!("{of} pictures of this deck show the icon {icon:?}");
+        say("deck-icon", what, "use another icon for some of them", hung)
+    });
+    shots.chain(poses).chain(icons).collect()
+}
+
+/// The words that more than `most` pictures share, with the numbers of these and of all that have a word, and the first
+/// picture above the limit. A deck of fewer than `least` is too small to tell.
+fn over<'d, 'a>(
+    deck: &[&'d Hung<'a>],
+    least: usize,
+    most: impl Fn(usize) -> usize,
+    word: impl Fn(&Hung<'_>) -> Option<String>,
+) -> Vec<(String, [usize; 2], &'d Hung<'a>)> {
+    let mut with: BTreeMap<String, Vec<&Hung<'_>>> = BTreeMap::new();
+    for hung in deck {
+        if let Some(word) = word(hung) {
+            with.entry(word).or_default().push(hung);
+        }
+    }
+    let all: usize = with.values().map(Vec::len).sum();
+    let limit = most(all);
+    let told = with.into_iter().filter(|(_, these)| all >= least && these.len() > limit);
+    told.filter_map(|(word, these)| Some((word, [these.len(), all], *these.get(limit)?))).collect()
 }
 
 /// Reports a deck whose pictures all have one color, although it is not printed in one.

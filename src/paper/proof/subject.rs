@@ -7,6 +7,7 @@ use super::png::{Drawing, affine};
 use crate::press::dots::draw;
 use crate::typeset::{Fonts, Galley, Mark, Placed};
 use ground::picture::Picture;
+use ground::unit::Affine;
 use resvg::tiny_skia::{FillRule, Mask, Path, PathBuilder, Pixmap, PixmapMut, PremultipliedColorU8, Rect, Transform};
 use resvg::usvg::{Group, Node};
 use rustc_hash::FxHashMap;
@@ -35,6 +36,9 @@ const FEW: usize = 12;
 /// A picture that takes less of its card than this share is an ornament and is not checked.
 const ORNAMENT: f32 = 0.05;
 
+/// Colors with less L* than this count as black.
+const BLACK: f32 = 14.0;
+
 /// Colors with less chroma than this, in CIELAB, count as gray.
 const GREY: f32 = 10.0;
 
@@ -55,6 +59,10 @@ pub struct Seen {
     pub veiled: f32,
     /// The median color difference (CIELAB) across the outline; `None` if hardly any of it is visible.
     pub contrast: Option<f32>,
+    /// The distance of a face from the end of its window, in mm, for the nearest face; `None` if there is none.
+    pub margin: Option<f32>,
+    /// The share of the visible silhouette that is black.
+    pub black: f32,
     /// The contrast within the silhouette: the standard deviation of L*, 0 to 50.
     pub depth: f32,
     /// The similarity of the silhouette if the card is 120 pixels high: overlap over union, 0 to 1.
@@ -84,14 +92,16 @@ impl Look {
 impl Seen {
     /// The appearance as numbers, for the cache.
     pub fn numbers(&self) -> Vec<f32> {
-        let Seen { covered, face, veiled, contrast, depth, shape, look, hue } = self;
-        let own = [*covered, *face, *veiled, contrast.unwrap_or(f32::NAN), *depth, *shape, hue.unwrap_or(f32::NAN)];
+        let Seen { covered, face, veiled, contrast, margin, black, depth, shape, look, hue } = self;
+        let [contrast, margin, hue] = [contrast, margin, hue].map(|n| n.unwrap_or(f32::NAN));
+        let own = [*covered, *face, *veiled, contrast, margin, *black, *depth, *shape, hue];
         own.into_iter().chain(look.0.iter().copied()).collect()
     }
 
     /// Reads cached numbers; `None` if they are invalid.
     pub fn of(numbers: &[f32]) -> Option<Seen> {
-        let (&[covered, face, veiled, contrast, depth, shape, hue], look) = numbers.split_first_chunk::<7>()?;
+        let (&[covered, face, veiled, contrast, margin, black, depth, shape, hue], look) =
+            numbers.split_first_chunk::<9>()?;
         let said = |n: f32| Some(n).filter(|n| !n.is_nan());
         let look = Look(look.to_vec());
         (look.0.len() == SIDE * SIDE + HUES + 3).then(|| Seen {
@@ -99,6 +109,8 @@ impl Seen {
             face,
             veiled,
             contrast: said(contrast),
+            margin: said(margin),
+            black,
             depth,
             shape,
             look,
@@ -188,6 +200,8 @@ impl<'f> Beholder<'f> {
             face: most(&mut faces.iter().map(|face| stage.hidden(face))),
             veiled: veils.map_or(0.0, |veils| most(&mut faces.iter().map(|face| shared(face, &veils)))),
             contrast: stage.contrast(&rings),
+            margin: subject.faces.iter().filter_map(|face| margin(*face, window?, placed.at)).reduce(f32::min),
+            black: stage.black(),
             depth: stage.depth(),
             shape: stage.kept(SMALL / (galley.size.h.0 - 2.0 * galley.bleed.0)),
             look: stage.look(),
@@ -229,6 +243,15 @@ fn after(group: &Group, slot: &str, to: Transform, on: &mut PixmapMut<'_>, begun
             _ => {}
         }
     }
+}
+
+/// The distance of a face from the end of its window, in mm of the card.
+fn margin([l, t, r, b]: [i32; 4], window: Rect, at: Affine) -> Option<f32> {
+    let [l, t, r, b] = [l, t, r, b].map(|n| n as f32 / 100.0);
+    let room = (l - window.left()).min(window.right() - r).min(t - window.top()).min(window.bottom() - b);
+    let [a, b, c, d, ..] = at.0;
+    let scale = (a * d - b * c).abs().sqrt();
+    scale.is_finite().then_some(room * scale)
 }
 
 /// The share of a shape that is inside another.
@@ -368,6 +391,13 @@ impl Stage {
         let seen = self.inside().filter(|i| self.shown(*i)).map(|i| self.lab(i)[0]);
         let [n, sum, squares] = seen.fold([0.0f32; 3], |[n, s, q], l| [n + 1.0, s + l, q + l * l]);
         (squares / n.max(1.0) - (sum / n.max(1.0)).powi(2)).max(0.0).sqrt()
+    }
+
+    /// The share of the visible part of the subject that is black.
+    fn black(&self) -> f32 {
+        let seen = self.inside().filter(|i| self.shown(*i)).map(|i| self.lab(i)[0] < BLACK);
+        let [all, black] = seen.fold([0.0f32; 2], |[all, black], dark| [all + 1.0, black + f32::from(u8::from(dark))]);
+        black / all.max(1.0)
     }
 
     /// The median of the color differences across the outline.
