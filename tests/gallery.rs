@@ -5,13 +5,18 @@ use lootpress::diag::{Diag, Paint};
 use lootpress::kit;
 use lootpress::shelf::Shelf;
 use lootpress::world::{Disk, Imagined, Layered, Project};
+use std::collections::BTreeSet;
 
 /// Cards of a game with one picture each, as a list of recipes.
 fn hung(recipes: &[&str]) -> (Project, Vec<Diag>) {
     let game = "{title: Hall, kinds: {picture: {files: hall.yaml, template: plain/card, fields: {title: text, art: picture}}}}";
     let card = |(i, recipe): (usize, &&str)| format!("- title: Picture {}\n  art: {{{recipe}}}\n", i + 1);
     let cards: String = recipes.iter().enumerate().map(card).collect();
-    let own = Imagined::default().with("data/hall/game.yaml", game).with("data/hall/hall.yaml", cards);
+    let block = r#"<svg><path d="M20 20h472v472H20z"/></svg>"#;
+    let own = Imagined::default()
+        .with("art/icons/block.svg", block)
+        .with("data/hall/game.yaml", game)
+        .with("data/hall/hall.yaml", cards);
     let project = Project::new(Layered::new(Box::new(own), Box::new(Disk::new(env!("CARGO_MANIFEST_DIR")))));
     let diags = kit::examine(&project, Shelf::of(&project).game("hall").expect("it is there"), None).diags;
     (project, diags)
@@ -22,7 +27,7 @@ fn codes(recipes: &[&str]) -> Vec<&'static str> {
 }
 
 /// A person in red in front of a blue sky.
-const PLAIN: &str = "ground: field, light: day, who: {body: stout, head: round, face: merry, palette: [crimson, gold], size: 32, at: [0, 18]";
+const PLAIN: &str = "ground: field, light: day, shot: medium, place: middle, who: {body: stout, head: round, face: merry, palette: [crimson, gold], size: 32, at: [0, 18]";
 
 #[test]
 fn a_picture_that_is_seen_is_not_complained_of() {
@@ -56,7 +61,9 @@ fn whoever_is_not_to_be_seen_is_named() {
 #[test]
 fn what_has_the_colours_of_its_ground_is_named() {
     let ball = |tone: &str| {
-        format!("ground: field, light: leaf, main: {{icon: bullseye, tone: {tone}, size: 30, at: [0, 2]}}")
+        format!(
+            "ground: field, light: leaf, shot: medium, place: middle, main: {{icon: bullseye, tone: {tone}, size: 30, at: [0, 2]}}"
+        )
     };
     assert_eq!(codes(&[&ball("ruby")]), [""; 0]);
     assert_eq!(codes(&[&ball("forest")]), ["picture-contrast"]);
@@ -65,7 +72,9 @@ fn what_has_the_colours_of_its_ground_is_named() {
 #[test]
 fn a_silhouette_that_a_small_card_loses_is_named() {
     let prop = |icon: &str| {
-        format!("ground: field, light: day, main: {{icon: {icon}, tone: ruby, size: 32, at: [0, 2], open: true}}")
+        format!(
+            "ground: field, light: day, shot: medium, place: middle, main: {{icon: {icon}, tone: ruby, size: 32, at: [0, 2], open: true}}"
+        )
     };
     assert_eq!(codes(&[&prop("anvil")]), [""; 0]);
     assert_eq!(codes(&[&prop("cobweb")]), ["picture-shape"]);
@@ -112,6 +121,71 @@ fn a_deck_of_one_hue_is_named_and_a_small_one_is_not() {
     assert_eq!(hues(&deck(&["fire"])), 1);
     assert_eq!(hues(&deck(&["fire"])[..11]), 0);
     assert_eq!(hues(&deck(&["fire", "day", "leaf"])), 0);
+}
+
+#[test]
+fn things_in_the_air_are_counted() {
+    let two = |more: &str| {
+        format!(
+            "{PLAIN}}}, with: [{{icon: anvil, tone: gold, size: 8, at: [-20, -4]{more}}}, {{icon: anvil, tone: gold, size: 8, at: [20, -4]{more}}}]"
+        )
+    };
+    assert_eq!(codes(&[&two(", flies: true")]), ["picture-loose"]);
+    // what does not fly has fallen to the floor
+    assert_eq!(codes(&[&two("")]), [""; 0]);
+}
+
+#[test]
+fn a_part_that_nothing_separates_is_named() {
+    let block = |within: &str| {
+        format!(
+            "ground: field, light: day, shot: medium, place: middle, main: {{icon: block, tone: ruby, size: 28, at: [0, 4], parts: [{{box: {within}, tone: gold}}]}}"
+        )
+    };
+    assert_eq!(codes(&[&block("[150, 150, 350, 350]")]), ["picture-seam"]);
+    assert_eq!(codes(&[&block("[0, 0, 512, 512]")]), [""; 0]);
+}
+
+#[test]
+fn a_face_at_the_end_of_its_window_is_named() {
+    let aside = |at: &str| format!("{}}}", PLAIN.replace("[0, 18]", at));
+    assert!(codes(&[&aside("[-23.5, 18]")]).contains(&"picture-edge"));
+    assert!(!codes(&[&aside("[-8, 18]")]).contains(&"picture-edge"));
+}
+
+#[test]
+fn what_a_deck_shows_again_and_again_is_counted() {
+    let tones = ["ruby", "gold", "emerald", "steel", "royal", "violet"];
+    let thing = |i: usize, icon: &str, shot: &str| {
+        format!(
+            "ground: field, light: day, {shot}, main: {{icon: {icon}, tone: {}, size: 28, at: [0, 4]}}",
+            tones[i % 6]
+        )
+    };
+    let told = |recipes: Vec<String>| {
+        let recipes: Vec<&str> = recipes.iter().map(String::as_str).collect();
+        let told = codes(&recipes).into_iter().filter(|code| code.starts_with("deck-") && *code != "deck-hue");
+        told.collect::<BTreeSet<_>>()
+    };
+    let icons = ["anvil", "barrel", "bullseye", "round-shield", "block", "crown"];
+    let shots = ["shot: wide, place: left", "shot: medium, place: middle", "shot: close, place: right"];
+    let all =
+        |n: usize, shot: &dyn Fn(usize) -> &'static str| (0..n).map(|i| thing(i, icons[i % 6], shot(i))).collect();
+    assert_eq!(told(all(12, &|i| shots[i % 3])), BTreeSet::new());
+    assert_eq!(told(all(12, &|_| shots[0])), ["deck-shot"].into());
+    assert_eq!(told(all(13, &|i| shots[i % 3])), ["deck-icon"].into());
+    let person = |i: usize, pose: &str| {
+        let plain = PLAIN.replace("shot: medium, place: middle", shots[i % 3]).replace("crimson", tones[i % 6]);
+        format!("{plain}, {pose}}}")
+    };
+    let poses = [
+        "stance: stand, arms: akimbo",
+        "stance: stand, arms: raised",
+        "stance: stand, arms: wide",
+        "stance: stand, arms: shrug",
+    ];
+    assert_eq!(told((0..12).map(|i| person(i, poses[i % 4])).collect()), BTreeSet::new());
+    assert_eq!(told((0..12).map(|i| person(i, poses[0])).collect()), ["deck-pose"].into());
 }
 
 #[test]

@@ -22,7 +22,11 @@ const SHOWN: f32 = 0.66;
 const SLIGHT: f32 = 0.004;
 
 /// The margin between a subject and the edges of the picture, and the badges on it.
-const EDGE: f32 = 2.4;
+const EDGE: f32 = 4.5;
+
+/// How far the camera goes to the left and to the right by itself, as a share of the way that a recipe may ask for: frames have
+/// more on their left.
+const ASIDE: [f32; 2] = [0.3, 0.8];
 
 /// A camera: it enlarges by `zoom`, then moves by `pan`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -99,7 +103,7 @@ impl Sitting<'_> {
         });
         // away from what stands beside it
         let weight: f32 = recipe.with.iter().chain(&recipe.front).filter_map(|layer| layer.at).map(|at| at[0]).sum();
-        let left = if weight.abs() > 4.0 { weight > 0.0 } else { dice.below(2) == 0 };
+        let left = if weight.abs() > 4.0 { weight > 0.0 } else { dice.below(3) == 0 };
         let third = recipe.place.unwrap_or(if left { Third::Left } else { Third::Right });
         let other = if third == Third::Left { Third::Right } else { Third::Left };
         let thirds = match recipe.place {
@@ -116,7 +120,14 @@ impl Sitting<'_> {
         let faces = Shape::enclosed(self.faces);
         let most = self.hidden(Camera::STILL, &upper, &faces).max(upper.area() * SLIGHT);
         let all = shots.iter().flat_map(|shot| thirds.iter().map(move |third| (*shot, *third)));
-        let mut all = all.filter_map(|(shot, third)| Some((shot, third, self.camera(shot, third, b)?)));
+        let far = |third: Third| match (third, recipe.place) {
+            (Third::Middle, _) => 0.0,
+            (Third::Left, None) => -ASIDE[0],
+            (Third::Right, None) => ASIDE[1],
+            (Third::Left, Some(_)) => -1.0,
+            (Third::Right, Some(_)) => 1.0,
+        };
+        let mut all = all.filter_map(|(shot, third)| Some((shot, third, self.camera(shot, far(third), b)?)));
         let asked = recipe.shot.is_some() && recipe.place.is_some();
         let clear = |(_, _, camera): &(Shot, Third, Camera)| asked || self.hidden(*camera, &upper, &faces) <= most;
         let first = all.clone().next();
@@ -125,12 +136,7 @@ impl Sitting<'_> {
     }
 
     /// The camera for a shot; `None` if this subject cannot be shown like that.
-    fn camera(&self, shot: Shot, third: Third, b: Bounds) -> Option<Camera> {
-        let side = match third {
-            Third::Left => -1.0,
-            Third::Middle => 0.0,
-            Third::Right => 1.0,
-        };
+    fn camera(&self, shot: Shot, side: f32, b: Bounds) -> Option<Camera> {
         let [x, y] = b.middle();
         let face = self.faces.iter().filter_map(bounds).max_by(|a, b| a.height().total_cmp(&b.height()));
         match (shot, face) {

@@ -44,10 +44,10 @@ const BLACK: f32 = 0.6;
 const LOOSE: u32 = 1;
 
 /// The longest cut of a part, in percent of its width: a longer one is no neck.
-const SEAM: u32 = 260;
+const SEAM: u32 = 200;
 
 /// The largest shares of a deck with one shot, and with one pose.
-const SHOT: f32 = 0.45;
+const SHOT: f32 = 0.4;
 const POSE: f32 = 0.3;
 
 /// The largest number of pictures of a deck with the same main icon.
