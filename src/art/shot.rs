@@ -12,7 +12,7 @@ const FACE: f32 = 13.0;
 const EYES: f32 = -1.5;
 
 /// The height of a subject in a wide shot, and where it stands.
-const SMALL: f32 = 30.0;
+const SMALL: f32 = 33.0;
 const AWAY: f32 = FLOOR + 4.5;
 
 /// The least share of a thing in a close shot that is inside the picture.
@@ -163,7 +163,7 @@ impl Sitting<'_> {
                     .then(|| Camera::onto(1.0, [0.0, 0.0], [if side == 0.0 { 0.0 } else { by }, 0.0]))
             }
             (Shot::Wide, _) => {
-                let zoom = (SMALL / b.height().max(1.0)).clamp(0.64, 0.88);
+                let zoom = (SMALL / b.height().max(1.0)).clamp(0.72, 0.9);
                 let to = if self.floats { [side * 9.0, -2.0] } else { [side * 9.0, AWAY - zoom * b.height() / 2.0] };
                 Some(Camera::onto(zoom, [x, y], to))
             }
