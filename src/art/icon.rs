@@ -19,7 +19,7 @@ const FILE: &str = "data/art/icons.json";
 const OWN: &str = "art/icons";
 
 /// Gaps narrower than twice this are closed in a silhouette, in icon units.
-const GAP: f32 = 9.0;
+const GAP: f32 = 17.0;
 
 /// The side of the square that icons are drawn on.
 pub(super) const UNITS: std::ops::RangeInclusive<f32> = 0.0..=512.0;

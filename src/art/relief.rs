@@ -80,7 +80,9 @@ impl Relief {
         let whole = whole.map(|whole| grid.distance(whole, line + ROOM));
         let broad = whole.as_deref().unwrap_or(&own);
         let (broad_cap, cap) = ((thickness(broad) * 0.3).max(1.0), (thick * 0.4).clamp(0.5, 2.6));
-        let rise = |(whole, own): (&f32, &f32)| 0.5 * dome(*whole, broad_cap) + 0.9 * dome(*own, cap);
+        // one body with pieces on it: pieces that rise like bodies of their own fall apart
+        let [body, part] = if whole.is_some() { [0.85, 0.45] } else { [0.5, 0.9] };
+        let rise = |(whole, own): (&f32, &f32)| body * dome(*whole, broad_cap) + part * dome(*own, cap);
         let mut height: Vec<f32> = broad.iter().zip(&own).map(rise).collect();
         blur(grid, &mut height, (thick * 0.03).clamp(0.12, 0.35));
         let mut relief = Relief { grid, own, whole, height, lit: Vec::new(), thick, face: Vec::new(), right };

@@ -13,8 +13,9 @@ use ground::unit::{Affine, Economy};
 /// The distance of gouges, in mm.
 const GOUGE: f32 = 1.35;
 
-/// The bare paper around the subject of a linocut, in mm.
-const BARE: f32 = 1.5;
+/// The distance from the subject of a linocut at which the ground is no longer solid, in mm: a light subject needs a calm, dark
+/// ground.
+const CALM: f32 = 11.0;
 
 /// The distance of dots, in mm, and the radius of the smallest and of the largest.
 const SCREEN: f32 = 0.85;
@@ -44,7 +45,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Paper with strokes that become thinner towards the subject and bend around it.
+    /// Paper with strokes that grow together towards the subject and bend around it.
     fn gouges(&mut self) {
         let inks = Inks::of(self.tints);
         let all = Trace::default().rect(self.left(), self.top(), self.right() * 2.0, self.bottom() * 2.0).clone();
@@ -67,19 +68,19 @@ impl Scene<'_> {
                     let far = body.distance([px, y]);
                     let bow = (y - middle[1]).clamp(-6.0, 6.0) / 6.0 * 2.2 / (1.0 + far * 0.35);
                     let py = y + bow + 0.5 * noise([px, y]);
-                    let taper = (t.min(1.0 - t) * 5.0).min(1.0);
-                    let near = ((far - BARE) / 9.0).clamp(0.0, 1.0);
+                    let solid = (1.6 * (1.0 - far / CALM)).clamp(0.0, 1.0);
+                    let taper = (t.min(1.0 - t) * 5.0).min(1.0).max(solid);
                     // the floor is darker than the wall
-                    let most = if py > FLOOR + 0.6 { 0.72 } else { 0.5 };
-                    let wide = GOUGE * (0.19 + most * near) * taper * (1.0 + 0.25 * noise([px * 2.0, y * 3.0]));
-                    let half = if far < BARE { 0.0 } else { wide / 2.0 };
+                    let bare = if py > FLOOR + 0.6 { 0.72 } else { 0.5 };
+                    let wide = GOUGE * (bare + (1.25 - bare) * solid) * taper;
+                    let half = wide * (1.0 + 0.25 * (1.0 - solid) * noise([px * 2.0, y * 3.0])) / 2.0;
                     upper.push([px, py - half]);
                     lower.push([px, py + half]);
                 }
                 lower.reverse();
                 upper.extend(lower);
                 strokes.ring(&upper);
-                x += long + 0.5;
+                x += long - 0.4;
             }
         }
         self.canvas.print(&strokes, inks.own());
@@ -115,14 +116,14 @@ impl Scene<'_> {
 
     /// The hard shadows of everything that stands there, which lean away from the light.
     fn long_shadow(&mut self) {
-        let lean = -0.42 * self.lit;
+        let lean = -0.26 * self.lit;
         let thrown = self.standing.iter().filter_map(|body| {
             let foot = body.bounds()?.bottom;
             let thrown = Affine([1.0, 0.0, -lean, 0.96, lean * foot - 1.5 * self.lit, foot * 0.04 + 0.5]);
             Some(body.mapped(thrown).rings().to_vec())
         });
         let shadow = Shape::enclosed(&thrown.flatten().collect::<Vec<_>>()).filled().simplified(0.1);
-        self.canvas.fill(&shadow, Paint::Flat(self.tints.deep.dimmed(0.45), 1.0));
+        self.canvas.fill(&shadow, Paint::Flat(self.tints.deep.mix(self.tints.dark, 0.35), 1.0));
     }
 
     /// Flecks where the paper took no color.

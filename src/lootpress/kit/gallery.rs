@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 /// The largest share of the upper half of a subject that may be covered: an elbow or a blade may reach beyond the edge, as
 /// long as the subject is recognized.
-const COVERED: f32 = 0.1;
+const COVERED: f32 = 0.15;
 
 /// The largest share of a face that may be covered.
 const MASKED: f32 = 0.02;
