@@ -46,10 +46,15 @@ fn projects_of_0_1_check_build_and_play() {
         assert!(project.join("output").join(name).join("cards-a4.pdf").is_file(), "{name}");
     }
     let played = copied(&here, "0.1", "looterz");
-    fine(&played, &["check", "looterz"]);
+    // pictures may be warned about by rules that did not exist then
+    let kept = |asked: &[&str]| {
+        let (code, out, err) = run(&played, asked);
+        assert!(code == 0 && !err.contains("error["), "{asked:?}: {code}\n{out}{err}");
+    };
+    kept(&["check", "looterz"]);
     let judged = fine(&played, &["scenario", "looterz"]);
     assert!(judged.ends_with(" passed\n"), "{judged}");
-    fine(&played, &["build", "looterz", "--only", "frog"]);
+    kept(&["build", "looterz", "--only", "frog"]);
     let data = copied(&here, "0.1", "nine");
     fine(&data, &["check"]);
     fine(&data, &["build", "--only", "tail"]);
