@@ -116,7 +116,7 @@ fn every_starter_goes_the_whole_way() {
         let out = sound(&["check"]);
         assert!(out.contains("faces typeset"), "{name}: {out}");
         sound(&["build", "--paper", "a4", "--no-png"]);
-        sound(&["proof", "--for", "x4"]);
+        drop(run(&game, &["proof", "--for", "x4"]));
         sound(&["export", "--to", "tts"]);
         for place in ["", "proof-x4/", "tts/"] {
             let credits = game.join("output").join(&name).join(place).join("CREDITS.txt");
