@@ -9,12 +9,19 @@ use std::collections::BTreeSet;
 
 /// Cards of a game with one picture each, as a list of recipes.
 fn hung(recipes: &[&str]) -> (Project, Vec<Diag>) {
-    let game = "{title: Hall, kinds: {picture: {files: hall.yaml, template: plain/card, fields: {title: text, art: picture}}}}";
+    let game = "{title: Hall, kinds: {picture: {files: hall.yaml, template: hall/picture, fields: {title: text, art: picture}}}}";
     let card = |(i, recipe): (usize, &&str)| format!("- title: Picture {}\n  art: {{{recipe}}}\n", i + 1);
     let cards: String = recipes.iter().enumerate().map(card).collect();
     let block = r#"<svg><path d="M20 20h472v472H20z"/></svg>"#;
+    // a window of the size that recipes are written for
+    let window = r##"<svg xmlns="http://www.w3.org/2000/svg" width="71mm" height="96mm" viewBox="0 0 71 96">
+<rect width="71" height="96" fill="#fdf8ea"/>
+<rect data-picture="art" x="7" y="7" width="57" height="50" fill="none"/>
+<rect data-slot="title" x="8" y="60" width="55" height="8" fill="none" data-font="Fira Sans" data-size="10"/>
+</svg>"##;
     let own = Imagined::default()
         .with("art/icons/block.svg", block)
+        .with("templates/hall/picture.svg", window)
         .with("data/hall/game.yaml", game)
         .with("data/hall/hall.yaml", cards);
     let project = Project::new(Layered::new(Box::new(own), Box::new(Disk::new(env!("CARGO_MANIFEST_DIR")))));
@@ -150,7 +157,7 @@ fn a_part_that_nothing_separates_is_named() {
 #[test]
 fn a_face_at_the_end_of_its_window_is_named() {
     let aside = |at: &str| format!("{}}}", PLAIN.replace("[0, 18]", at));
-    assert!(codes(&[&aside("[-30, 18]")]).contains(&"picture-edge"));
+    assert!(codes(&[&aside("[-21, 18]")]).contains(&"picture-edge"));
     assert!(!codes(&[&aside("[-8, 18]")]).contains(&"picture-edge"));
 }
 
@@ -173,7 +180,20 @@ fn what_a_deck_shows_again_and_again_is_counted() {
     let all =
         |n: usize, shot: &dyn Fn(usize) -> &'static str| (0..n).map(|i| thing(i, icons[i % 6], shot(i))).collect();
     assert_eq!(told(all(12, &|i| shots[i % 3])), BTreeSet::new());
+    assert_eq!(told(all(12, &|_| shots[0])), ["deck-shot"].into());
     assert_eq!(told(all(13, &|i| shots[i % 3])), ["deck-icon"].into());
+    let person = |i: usize, pose: &str| {
+        let plain = PLAIN.replace("shot: medium, place: middle", shots[i % 3]);
+        format!("{}, {pose}}}", plain.replace("crimson", ["ruby", "emerald", "royal"][i % 3]))
+    };
+    let poses = [
+        "stance: stand, arms: akimbo",
+        "stance: stand, arms: raised",
+        "stance: stand, arms: wide",
+        "stance: stand, arms: shrug",
+    ];
+    assert_eq!(told((0..12).map(|i| person(i, poses[i % 4])).collect()), BTreeSet::new());
+    assert_eq!(told((0..12).map(|i| person(i, poses[0])).collect()), ["deck-pose"].into());
 }
 
 #[test]

@@ -31,7 +31,7 @@ enum Tricks {}
 #[derive(Clone, Copy, Deserialize)]
 struct Constants {
     /// Cards in a hand.
-    hand: u8,
+    hand_size: u8,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
@@ -77,7 +77,7 @@ impl Game for Tricks {
     }
 
     fn facts(deck: &Deck<Tricks>) -> Facts {
-        Facts::from([("hand".to_owned(), Fact::Number(deck.own().hand.into()))])
+        Facts::from([("hand_size".to_owned(), Fact::Number(deck.own().hand_size.into()))])
     }
 }
 
@@ -201,7 +201,7 @@ impl Rules for Tricks {
     type Given = Given;
 
     fn compile(deck: &Deck<Tricks>, players: u8) -> Checked<Setup> {
-        let (hand, cards) = (deck.own().hand, deck.cards());
+        let (hand, cards) = (deck.own().hand_size, deck.cards());
         if !(2..=SEATS as u8).contains(&players) || usize::from(players) * usize::from(hand) > cards.len() {
             let what = format!("{players} players with {hand} cards each, of {}", cards.len());
             return Checked::bad(Diag::error(Locus::Nowhere, "players", what).help("deal fewer"));
@@ -415,7 +415,7 @@ fn project(hand: u8, scenarios: &str) -> Project {
         format!("- {{id: {key}-{n}, title: {suit} {n}, suit: {key}, rank: {n}}}\n")
     };
     let cards: String = ["Sun", "Moon", "Star"].iter().flat_map(|suit| (1..=8).map(|n| card(suit, n))).collect();
-    let game = format!("title: Tricks\ntagline: Follow suit.\nkinds: {{card: [cards.yaml]}}\nhand: {hand}\n");
+    let game = format!("title: Tricks\ntagline: Follow suit.\nkinds: {{card: [cards.yaml]}}\nhand_size: {hand}\n");
     let files =
         [("game.yaml", &*game), ("cards.yaml", &cards), ("playtest.yaml", TERMS), ("scenarios/all.yaml", scenarios)];
     let folder = files

@@ -3,13 +3,15 @@
 
 use super::colour::{Colour, INK, Palette};
 use super::cut::Inks;
-use super::fit::{self, Curve};
+use super::fit;
 use super::hand::Plate;
 use super::light::Lamp;
 pub(super) use super::paint::{Manner, Paint, Stop, Style};
 use super::polygon::{Corner, Shape};
-use super::relief::{Curves, Dots};
+use super::relief::Dots;
 use super::shot::Camera;
+use super::trace::Stroke;
+pub(super) use super::trace::Trace;
 use cards::face::Hand;
 use ground::unit::Economy;
 use std::fmt::Write;
@@ -258,7 +260,8 @@ impl Canvas {
         }
         let colour = self.ink(colour);
         self.path(trace);
-        let width = 2.0 * lack;
+        // the pen is as fine as the finest line, because a printer looks at each line by itself
+        let width = (2.0 * lack).max(FINEST);
         let _ = writeln!(self.body, " fill=\"{colour}\" stroke=\"{colour}\" stroke-width=\"{width:.2}\"/>");
     }
 
@@ -479,75 +482,6 @@ fn digits(out: &mut String, n: u32) {
 
 fn digit(n: u32) -> char {
     char::from(b'0' + n as u8)
-}
-
-/// A path under construction: lines, rectangles and ovals that are painted together.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Trace {
-    strokes: Vec<Stroke>,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-enum Stroke {
-    Line { corners: Vec<Corner>, closed: bool },
-    Oval { at: Corner, rx: f32, ry: f32 },
-    Curve(Curve),
-}
-
-impl Trace {
-    /// Adds closed curves, moved by `by`.
-    pub(super) fn curves(&mut self, curves: &Curves, by: Corner) -> &mut Self {
-        self.strokes.extend(curves.0.iter().map(|curve| Stroke::Curve(curve.shifted(by))));
-        self
-    }
-
-    /// Adds a closed outline.
-    pub(super) fn ring(&mut self, corners: &[Corner]) -> &mut Self {
-        self.strokes.push(Stroke::Line { corners: corners.to_vec(), closed: true });
-        self
-    }
-
-    /// Adds an open line.
-    pub(super) fn line(&mut self, corners: &[Corner]) -> &mut Self {
-        self.strokes.push(Stroke::Line { corners: corners.to_vec(), closed: false });
-        self
-    }
-
-    /// Adds an axis-aligned rectangle by its left, top, width and height.
-    pub(super) fn rect(&mut self, x: f32, y: f32, w: f32, h: f32) -> &mut Self {
-        self.ring(&[[x, y], [x + w, y], [x + w, y + h], [x, y + h]])
-    }
-
-    pub(super) fn oval(&mut self, at: Corner, rx: f32, ry: f32) -> &mut Self {
-        self.strokes.push(Stroke::Oval { at, rx, ry });
-        self
-    }
-
-    pub(super) fn disc(&mut self, at: Corner, r: f32) -> &mut Self {
-        self.oval(at, r, r)
-    }
-
-    /// The same lines and ovals elsewhere.
-    fn shifted(&self, [dx, dy]: Corner) -> Trace {
-        let moved = |[x, y]: &Corner| [x + dx, y + dy];
-        let stroke = |stroke: &Stroke| match stroke {
-            Stroke::Line { corners, closed } => {
-                Stroke::Line { corners: corners.iter().map(moved).collect(), closed: *closed }
-            }
-            Stroke::Oval { at, rx, ry } => Stroke::Oval { at: moved(at), rx: *rx, ry: *ry },
-            Stroke::Curve(curve) => Stroke::Curve(curve.shifted([dx, dy])),
-        };
-        Trace { strokes: self.strokes.iter().map(stroke).collect() }
-    }
-
-    /// Adds a spark with four points.
-    pub(super) fn spark(&mut self, at: Corner, r: f32) -> &mut Self {
-        let corner = |i: i32| {
-            let (a, r) = (std::f32::consts::FRAC_PI_4 * i as f32, if i % 2 == 0 { r } else { r * 0.2 });
-            [at[0] + r * a.sin(), at[1] - r * a.cos()]
-        };
-        self.ring(&[0, 1, 2, 3, 4, 5, 6, 7].map(corner))
-    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,9 @@
 //! Tests of this crate's public behavior.
 
 use super::*;
+use cards::face::{Layer, Tints};
 use ground::diag::Paint as Print;
+use ground::dice::Dice;
 use ground::world::Imagined;
 use resvg::{tiny_skia, usvg};
 

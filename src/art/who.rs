@@ -3,23 +3,24 @@
 
 use super::doll::{Doll, Somebody, apply};
 use super::form::Forms;
-use super::icon::{self, Icon, Icons};
+use super::icon::{Icon, Icons};
 use super::layer::Figure;
 use super::layout::FEET;
-use super::polygon::{Corner, Shape};
+use super::named::{named_tone, patches};
+use super::polygon::Corner;
 use super::pose::{Patch, Pose};
 use super::tone::{Tone, house};
-use cards::face::{Aim, Arms, Build, Cloth, Extra, Goal, Head, HeadShape, Mood, Palm, Part, Prop, Sight, Stance, Who};
+use cards::face::{Aim, Arms, Build, Cloth, Extra, Goal, Head, HeadShape, Part, Prop, Sight, Stance, Who};
 use frame::Frame;
-use gesture::{Arm, Gesture, Spot};
+use gesture::Arm;
+use gripped::Gripped;
 use ground::diag::Diag;
 use ground::dice::Dice;
 use ground::locus::Locus;
-use ground::unit::{Affine, Mm};
+use ground::unit::Affine;
 use hands::Grip;
 use rustc_hash::FxHashMap;
 use stance::Skeleton;
-use std::f32::consts::PI;
 use std::sync::{Arc, Mutex, OnceLock};
 
 mod body;
@@ -28,11 +29,14 @@ mod creature;
 mod dress;
 mod frame;
 mod gesture;
+mod gripped;
 mod habit;
 mod hands;
 mod hat;
 mod head;
 mod mien;
+mod pose;
+mod sound;
 mod stance;
 
 /// The default height of a figure, hat included; and its maximum width.
@@ -41,9 +45,6 @@ const WIDE: f32 = 50.0;
 
 /// The distance in mm by which a hand may miss what it reaches for.
 const MISSES: f32 = 1.5;
-
-/// The default size of an object in a hand.
-const HELD: f32 = 13.0;
 
 /// A cache of figures, by everything that they depend on except the ink.
 #[derive(Default)]
@@ -133,11 +134,11 @@ impl Person {
     /// A figure from its recipe, or `None` after reporting everything that cannot be drawn.
     pub(super) fn of(who: &Who, icons: &Icons, at: Locus, diags: &mut Vec<Diag>) -> Option<Person> {
         let before = diags.len();
-        sound(who, at, diags);
-        let skin = super::named_tone(&who.skin, at.key("skin"), diags);
-        let hair = super::named_tone(&who.dye, at.key("dye"), diags);
+        sound::sound(who, at, diags);
+        let skin = named_tone(&who.skin, at.key("skin"), diags);
+        let hair = named_tone(&who.dye, at.key("dye"), diags);
         let tones = who.palette.iter().enumerate();
-        let palette: Vec<_> = tones.map(|(i, t)| super::named_tone(t, at.key("palette").nth(i), diags)).collect();
+        let palette: Vec<_> = tones.map(|(i, t)| named_tone(t, at.key("palette").nth(i), diags)).collect();
         let held =
             |prop: &Prop, at: Locus, diags: &mut Vec<Diag>| held(&prop.icon, &prop.tone, &prop.parts, icons, at, diags);
         let props: Vec<_> = who.holds.iter().enumerate().map(|(i, p)| held(p, at.key("holds").nth(i), diags)).collect();
@@ -393,153 +394,6 @@ impl Person {
         }
     }
 
-    /// The transform from units of the figure to millimeters of the picture, and the arms. If a hand is above the head, the
-    /// figure is smaller, so that its height remains.
-    fn posed(&self, s: &mut Sitter, stand: &Stand, dice: &mut Dice) -> (Affine, Vec<Arm>) {
-        let top = self.top(s);
-        let holds = [!self.who.holds.is_empty(), self.who.holds.len() > 1];
-        let gestures = gesture::gestures(s.arms, &s.frame, s.skeleton.facing, holds, dice);
-        let by = self.placing(s, stand, top, s.skeleton.at([0.0, top])[1]);
-        let mut arms = self.arms(s, stand, by, gestures);
-        // who reaches far leans there with the whole body
-        for _ in 0..3 {
-            let short = self.goal(s, stand, by, holds).and_then(|(i, gesture)| match gesture.spot {
-                Spot::There([x, y]) => arms.get(i).map(|arm| [x - arm.limb.end[0], y - arm.limb.end[1]]),
-                _ => None,
-            });
-            let Some([x, y]) = short.filter(|[x, y]| x.hypot(*y) > 0.3) else { break };
-            let trunk = s.frame.hip - s.frame.neck;
-            s.more += (s.skeleton.facing * x * 1.3 + y.max(0.0) * 0.8).atan2(trunk).to_degrees().clamp(-12.0, 12.0);
-            s.skeleton = Skeleton::of(s.frame, s.stance, s.skeleton.facing, s.more, s.legs());
-            arms = self.arms(s, stand, by, gestures);
-        }
-        let hands = arms.iter().map(|arm| arm.limb.end[1] - s.frame.arm).fold(0.0, f32::min);
-        if hands >= top {
-            return (by, arms);
-        }
-        let by = self.placing(s, stand, hands, hands);
-        let arms = self.arms(s, stand, by, gestures);
-        (by, arms)
-    }
-
-    /// The highest point of the upright figure.
-    fn top(&self, s: &Sitter) -> f32 {
-        let mut head = Doll::default();
-        if self.who.body == Build::Beast {
-            let high = s.frame.neck - 13.0 - s.frame.head[1];
-            head.piece(vec![[-1.0, high], [1.0, high], [0.0, high + 1.0]], s.skin);
-        } else {
-            let place = self.place(s, s.frame.face);
-            head::back(&mut head, s, &place);
-            head::front(&mut head, s, &place, None);
-            head::over(&mut head, s, &place);
-            hat::on(&mut head, s, &place);
-        }
-        let icon = match self.who.head {
-            Head::Icon(_) => s.frame.face[1] - self.place(s, s.frame.face).half[0] * 1.0,
-            Head::Drawn(_) => 0.0,
-        };
-        head.bounds().map_or(s.frame.neck, |b| b.top).min(icon)
-    }
-
-    /// The transform of a figure with these heights, upright and in its stance. A figure that bends is a little larger, so
-    /// that it fills its place.
-    fn placing(&self, s: &Sitter, stand: &Stand, top: f32, bent: f32) -> Affine {
-        let bent = bent.min(top * 0.6);
-        let tall = 0.8 - if self.who.size.is_some() { top } else { top * 0.5 + bent * 0.5 };
-        let wide = 2.0 * (s.frame.shoulder + gesture::reach(&s.frame) * 0.8).max(s.frame.hips + 9.0);
-        let scale = match self.who.size {
-            Some(size) => size.0 / tall.max(1.0),
-            None => (stand.high / tall.max(1.0)).min(WIDE / wide),
-        };
-        let side = if self.who.flip { -scale } else { scale };
-        let [x, y] = self.who.at.unwrap_or(stand.feet);
-        Affine([side, 0.0, 0.0, scale, 0.0, 0.0]).then(Affine::turn(self.who.turn)).then(Affine::shift(Mm(x), Mm(y)))
-    }
-
-    fn arms(&self, s: &Sitter, stand: &Stand, by: Affine, mut gestures: [Gesture; 2]) -> Vec<Arm> {
-        if matches!(self.who.body, Build::Worm | Build::Beast) {
-            return Vec::new();
-        }
-        let holds = [!self.who.holds.is_empty(), self.who.holds.len() > 1];
-        if let Some((i, gesture)) = self.goal(s, stand, by, holds) {
-            gestures[i] = gesture;
-        }
-        let place = self.place(s, s.frame.face);
-        let neck = self.neck(s);
-        let head = |[x, y]: Corner| neck([place.at[0] + x * place.half[0], place.at[1] + y * place.half[1]]);
-        let arm = |gesture, side| gesture::arm(&s.frame, &s.skeleton, side, gesture, head);
-        let right = arm(gestures[0], 1.0);
-        if self.both() {
-            // the other hand holds the same object farther down
-            let [x, y] = right.limb.end;
-            gestures[1].spot = Spot::There([x - s.frame.arm * 0.5, y + s.frame.arm * 1.1]);
-        }
-        vec![right, arm(gestures[1], -1.0)]
-    }
-
-    /// The hand that reaches for the goal of the recipe, and its gesture.
-    fn goal(&self, s: &Sitter, stand: &Stand, by: Affine, holds: [bool; 2]) -> Option<(usize, Gesture)> {
-        let of = |spot, palm| Gesture { spot, palm, back: false };
-        let idle = if !holds[1] && (holds[0] || s.skeleton.facing > 0.0) { 1 } else { 0 };
-        let there = |at: Corner| {
-            let at = undone(by, at);
-            let side = at[0] - s.skeleton.at([0.0, s.frame.neck])[0];
-            (usize::from(side < 0.0), of(Spot::There(at), Palm::Open))
-        };
-        let f = &s.frame;
-        Some(match self.who.reaches? {
-            Aim::At(at) => there(at),
-            Aim::Word(Goal::Other) => there(stand.other?.goal),
-            Aim::Word(Goal::Head) => (idle, of(Spot::Head(0.8, -0.5), Palm::Spread)),
-            Aim::Word(Goal::Chin) => (idle, of(Spot::Head(0.2, 1.06), Palm::Fist)),
-            Aim::Word(Goal::Chest) => (idle, of(Spot::Body(f.shoulder * 0.2, f.neck + 4.0), Palm::Rest)),
-            // both hands meet in front of the body
-            Aim::Word(Goal::Prop) => (0, of(Spot::Body(f.shoulder * 0.5, f.neck + (f.hip - f.neck) * 0.4), Palm::Fist)),
-        })
-    }
-
-    /// Turns face and eyes to what the figure looks at.
-    fn sees(&self, s: &mut Sitter, stand: &Stand, by: Affine, arms: &[Arm], dice: &mut Dice) {
-        let facing = s.skeleton.facing;
-        let flip = if self.who.flip { -1.0 } else { 1.0 };
-        let [high, wild] = [dice.between(-0.1, 0.1), dice.between(0.6, 1.0)];
-        let prop = arms.first().filter(|_| !self.who.holds.is_empty()).map(|arm| arm.limb.end);
-        let eyes = self.neck(s)(s.frame.face);
-        let at = |[x, y]: Corner| {
-            let (x, y) = (x - eyes[0], y - eyes[1]);
-            let far = x.hypot(y).max(6.0);
-            [x / far, y / far]
-        };
-        let habit = match dice.below(5) {
-            0 => Aim::Word(Sight::Viewer),
-            1 | 2 if prop.is_some() => Aim::Word(Sight::Prop),
-            _ => Aim::At([f32::NAN, 0.0]),
-        };
-        let [x, y] = match self.who.looks.unwrap_or(habit) {
-            Aim::Word(Sight::Viewer) => {
-                s.turn = [facing * 0.1, 0.0];
-                s.gaze = [-facing * 0.1, 0.0];
-                return;
-            }
-            Aim::Word(Sight::Left) => [-flip, high],
-            Aim::Word(Sight::Right) => [flip, high],
-            Aim::Word(Sight::Up) => [facing * 0.4, -1.0],
-            Aim::Word(Sight::Down) => [facing * 0.4, 1.0],
-            Aim::Word(Sight::Prop) => prop.map_or([facing, high], at),
-            Aim::Word(Sight::Other) => stand.other.map_or([facing, high], |other| at(undone(by, other.head))),
-            Aim::At([x, _]) if x.is_nan() => [facing * wild, high * 2.0],
-            Aim::At(there) => at(undone(by, there)),
-        };
-        let mood = match self.who.face {
-            Mood::Haughty => -0.12,
-            Mood::Doleful | Mood::Bored => 0.08,
-            _ => 0.0,
-        };
-        s.turn = [x * 0.34, (y * 0.2 + mood).clamp(-0.22, 0.2)];
-        s.gaze = [x, y];
-    }
-
     /// The place of a head.
     fn place(&self, s: &Sitter, at: Corner) -> head::Place {
         let scale = match &self.who.head {
@@ -703,53 +557,10 @@ fn undone(by: Affine, [x, y]: Corner) -> Corner {
     [(x * d - y * c) / det, (y * a - x * b) / det]
 }
 
-/// The position of an object, in units of the figure.
-struct Gripped {
-    at: Corner,
-    size: f32,
-    turn: f32,
-    flip: bool,
-    head: bool,
-}
-
-impl Gripped {
-    /// An object in a hand, the shape of the hand, and the direction of the handle in radians: a narrow place is gripped, and a
-    /// wide object is held at its edge.
-    fn of(prop: &Prop, body: &Shape, hand: &Grip) -> (Gripped, Palm, f32) {
-        let size = prop.size.map_or(HELD, |s| s.0);
-        let pose = Pose { at: [0.0, 0.0], size, turn: prop.turn, flip: prop.flip };
-        let body = body.mapped(pose.map());
-        let far = |[x, y]: Corner, angle: f32| {
-            let (sin, cos) = angle.sin_cos();
-            let step = size / 64.0;
-            (0..64).map(|i| i as f32 * step).find(|r| !body.holds([x + r * cos, y + r * sin])).unwrap_or(size)
-        };
-        let given = prop.grip.map(|grip| apply(pose.map(), grip));
-        let at = given.unwrap_or([0.0, 0.0]);
-        let across = (0..12).map(|i| i as f32 * PI / 12.0).map(|a| (far(at, a) + far(at, a + PI), a));
-        let (wide, angle) = across.min_by(|a, b| a.0.total_cmp(&b.0)).unwrap_or((0.0, 0.0));
-        let narrow = wide < hand.r * 2.6;
-        let axis = if wide < 0.01 { -PI / 2.0 } else { angle + PI / 2.0 };
-        let palm = prop.hand.unwrap_or(if narrow { Palm::Fist } else { Palm::Clutch });
-        let at = match given {
-            Some(at) => at,
-            None if narrow => at,
-            // from the middle back to the edge that is near the arm
-            None => {
-                let (sin, cos) = hand.way.sin_cos();
-                let back = (far(at, hand.way + PI) - hand.r * 0.8).max(0.0);
-                [at[0] - cos * back, at[1] - sin * back]
-            }
-        };
-        let at = [hand.at[0] - at[0], hand.at[1] - at[1]];
-        (Gripped { at, size, turn: prop.turn, flip: prop.flip, head: false }, palm, axis)
-    }
-}
-
 fn held(name: &str, tone: &str, parts: &[Part], icons: &Icons, at: Locus, diags: &mut Vec<Diag>) -> Option<Held> {
     let icon = icons.get(name, at.key("icon")).map_err(|diag| diags.push(diag)).ok();
-    let found = super::named_tone(tone, at.key("tone"), diags);
-    let parts = super::patches(parts, icon.as_deref(), at, diags);
+    let found = named_tone(tone, at.key("tone"), diags);
+    let parts = patches(parts, icon.as_deref(), at, diags);
     let icon = icon?;
     if icon.body.is_empty() {
         let what = format!("the icon {name:?} has no visible outline");
@@ -759,111 +570,4 @@ fn held(name: &str, tone: &str, parts: &[Part], icons: &Icons, at: Locus, diags:
         return None;
     }
     Some(Held { name: name.to_owned(), icon, tone: found?, parts: parts? })
-}
-
-/// Reports everything that cannot be drawn.
-fn sound(who: &Who, at: Locus, diags: &mut Vec<Diag>) {
-    let mut say = |at: Locus, code, what: String, help: &str| diags.push(Diag::error(at, code, what).help(help));
-    if who.palette.len() < 2 || who.palette.len() > 4 {
-        let what = format!("a palette of {} is not enough to dress a figure", who.palette.len());
-        say(at.key("palette"), "who-palette", what, "name two or more tones: cloth, trim, hat and boots, glow");
-    } else if let [first, others @ ..] = &*who.palette
-        && walks(who.body)
-        && who.cloth != Cloth::Bare
-        && others.iter().all(|tone| tone == first)
-    {
-        let what = format!("a palette of only {first:?} cannot dress a figure: its parts would look alike");
-        say(at.key("palette"), "who-palette", what, "name another tone for the trim, hat or boots");
-    }
-    let hands = match who.body {
-        Build::Worm | Build::Beast => 0,
-        _ => who.arms.map_or(2, gesture::hands),
-    };
-    if who.holds.len() > hands {
-        let (n, body) = (who.holds.len(), who.body.key());
-        let pose = who.arms.map(|arms| format!(" with arms {}", arms.key())).unwrap_or_default();
-        let what = format!("a {body} body{pose} can hold at most {hands}, not {n}");
-        let help = if matches!(who.body, Build::Worm | Build::Beast) {
-            "move it to `front`, beside the figure"
-        } else {
-            "free a hand (`arms: down`, `akimbo`, `raised`), or move the thing to `front`"
-        };
-        say(at.key("holds"), "who-hands", what, help);
-    }
-    if who.heads != 1 && (who.body != Build::Beast || !(1..=5).contains(&who.heads)) {
-        let what = format!("a {} body cannot have {} heads", who.body.key(), who.heads);
-        say(at.key("heads"), "who-heads", what, "a beast can have one to five heads, other figures have one");
-    }
-    match &who.head {
-        Head::Icon(head) if head.eyes.is_empty() && head.mouth.is_none() => say(
-            at.key("head"),
-            "who-face",
-            format!("the head {:?} has no face that could look {}", head.icon, who.face.key()),
-            "place its eyes (`eyes: [[x, y, radius], ..]`), its mouth (`mouth: [x, y, half its width]`), or both",
-        ),
-        Head::Icon(head) => {
-            for (i, [x, y, r]) in head.eyes.iter().chain(&head.mouth).enumerate() {
-                if !(icon::UNITS.contains(x) && icon::UNITS.contains(y) && (1.0..=256.0).contains(r)) {
-                    let help = "write them in icon units, from 0 to 512";
-                    say(
-                        at.key("head").key("eyes").nth(i),
-                        "icon-eye",
-                        "an eye or mouth is outside its icon".into(),
-                        help,
-                    );
-                }
-            }
-        }
-        Head::Drawn(_) => {}
-    }
-    let mouthless = match who.head {
-        Head::Drawn(shape @ (HeadShape::Helm | HeadShape::Cowl | HeadShape::Hangman)) => Some(shape.key()),
-        _ => who.extras.contains(&Extra::Kerchief).then_some("kerchief"),
-    };
-    let by_mouth = matches!(who.face, Mood::Merry | Mood::Greedy | Mood::Kindly | Mood::Shouting);
-    if let Some(hides) = mouthless.filter(|_| by_mouth) {
-        let what = format!("a {hides} hides the mouth, so the face cannot look {}", who.face.key());
-        let help = "use a look that eyes alone can show: `sly`, `bored`, `grim`, `angry`, `scared`, `haughty`, `doleful` or `dazed`; or a head with a visible mouth";
-        say(at.key("face"), "who-mouth", what, help);
-    }
-    for (i, extra) in who.extras.iter().enumerate().filter(|(i, extra)| who.extras[..*i].contains(extra)) {
-        let what = format!("the extra `{}` is listed twice", extra.key());
-        say(at.key("extras").nth(i), "twice", what, "remove one of the two");
-    }
-    let sizes = [("size", who.size, 4.0, 200.0)];
-    for (key, size, least, most) in sizes {
-        if size.is_some_and(|s| !(least..=most).contains(&s.0)) {
-            say(
-                at.key(key),
-                "who-size",
-                "this figure is too large or too small".into(),
-                "the height of a figure must be from 4 to 200 mm",
-            );
-        }
-    }
-    let near = who.at.is_none_or(|at| at.iter().all(|n| n.abs() <= 200.0));
-    if !near || who.turn.is_nan() || who.turn.abs() > 3600.0 {
-        say(
-            at.key("at"),
-            "who-place",
-            "this figure is outside the picture".into(),
-            "place it within 200 mm of the center",
-        );
-    }
-    for (i, prop) in who.holds.iter().enumerate() {
-        let good = prop.size.is_none_or(|s| (0.5..=200.0).contains(&s.0)) && prop.turn.abs() <= 3600.0;
-        if !good {
-            say(
-                at.key("holds").nth(i),
-                "icon-size",
-                "the size of an icon must be from 0.5 to 200 mm".into(),
-                "correct its `size` or `turn`",
-            );
-        }
-        if prop.grip.is_some_and(|grip| !grip.iter().all(|n| icon::UNITS.contains(n))) {
-            let what = format!("the grip point is outside the icon {:?}", prop.icon);
-            let help = "write the grip point in icon units, from 0 to 512";
-            say(at.key("holds").nth(i).key("grip"), "who-grip", what, help);
-        }
-    }
 }
