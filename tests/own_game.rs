@@ -107,17 +107,12 @@ fn every_starter_goes_the_whole_way() {
         let here = folder("own_game", &format!("starter-{name}"));
         fine(&here, &["new", "mine", "--from", &name]);
         let game = here.join("mine");
-        // a starter's pictures may be warned about
-        let sound = |asked: &[&str]| {
-            let (code, out, err) = run(&game, asked);
-            assert!(code == 0 && !err.contains("error["), "{name} {asked:?}: {code}\n{out}{err}");
-            out
-        };
-        let out = sound(&["check"]);
-        assert!(out.contains("faces typeset"), "{name}: {out}");
-        sound(&["build", "--paper", "a4", "--no-png"]);
-        sound(&["export", "--to", "tts"]);
-        for place in ["", "tts/"] {
+        let out = fine(&game, &["check"]);
+        assert!(out.contains("no problems found"), "{name}: {out}");
+        fine(&game, &["build", "--paper", "a4", "--no-png"]);
+        fine(&game, &["proof", "--for", "x4"]);
+        fine(&game, &["export", "--to", "tts"]);
+        for place in ["", "proof-x4/", "tts/"] {
             let credits = game.join("output").join(&name).join(place).join("CREDITS.txt");
             let text = std::fs::read_to_string(&credits).unwrap_or_else(|e| panic!("{}: {e}", credits.display()));
             assert!(text.contains("Fonts:") && text.contains("Open Font License"), "{name}: {text}");

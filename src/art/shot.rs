@@ -118,7 +118,7 @@ impl Sitting<'_> {
         };
         let upper = self.body.simplified(0.25).and(&Shape::rect(b.left, b.top, b.right, b.middle()[1]));
         let faces = Shape::enclosed(self.faces);
-        let most = self.hidden(Camera::STILL, &upper, &faces).max(upper.area() * SLIGHT);
+        let most = upper.area() * SLIGHT;
         let all = shots.iter().flat_map(|shot| thirds.iter().map(move |third| (*shot, *third)));
         let far = |third: Third| match (third, recipe.place) {
             (Third::Middle, _) => 0.0,
@@ -127,12 +127,16 @@ impl Sitting<'_> {
             (Third::Left, Some(_)) => -1.0,
             (Third::Right, Some(_)) => 1.0,
         };
-        let mut all = all.filter_map(|(shot, third)| Some((shot, third, self.camera(shot, far(third), b)?)));
-        let asked = recipe.shot.is_some() && recipe.place.is_some();
-        let clear = |(_, _, camera): &(Shot, Third, Camera)| asked || self.hidden(*camera, &upper, &faces) <= most;
-        let first = all.clone().next();
-        let chosen = all.find(clear);
-        chosen.or(first.filter(|_| recipe.shot.is_some() || recipe.place.is_some())).unwrap_or(still)
+        let all = all.filter_map(|(shot, third)| Some((shot, third, self.camera(shot, far(third), b)?)));
+        let asked = recipe.shot.is_some() || recipe.place.is_some();
+        let all: Vec<_> = all.chain((!asked).then_some(still)).collect();
+        let hidden = |camera: Camera| self.hidden(camera, &upper, &faces);
+        let clear = |(_, _, camera): &&(Shot, Third, Camera)| self.keeps_faces(*camera) && hidden(*camera) <= most;
+        if let Some(first) = all.first().filter(|_| recipe.shot.is_some() && recipe.place.is_some()) {
+            return *first;
+        }
+        let least = || all.iter().min_by(|(_, _, a), (_, _, b)| hidden(*a).total_cmp(&hidden(*b)));
+        all.iter().find(clear).or_else(least).copied().unwrap_or(still)
     }
 
     /// The camera for a shot; `None` if this subject cannot be shown like that.
@@ -168,6 +172,17 @@ impl Sitting<'_> {
                 Some(Camera::onto(zoom, [x, y], to))
             }
         }
+    }
+
+    /// Whether each face stays where the recipe placed it as far as it is in the row of the badges: cards have badges of many
+    /// widths there.
+    fn keeps_faces(&self, camera: Camera) -> bool {
+        let low = -STAGE[1] / 2.0 + BADGES[2];
+        self.faces.iter().filter_map(bounds).all(|face| {
+            let seen = camera.bounds(face);
+            let aside = seen.middle()[0].abs() > face.middle()[0].abs().max(EDGE);
+            seen.top >= low || (seen.top >= face.top - 0.1 && !aside)
+        })
     }
 
     /// The area of the upper half, faces counting twice, that would be behind a badge or beyond the edge.

@@ -16,7 +16,8 @@ impl Person {
         let top = self.top(s);
         let holds = [!self.who.holds.is_empty(), self.who.holds.len() > 1];
         let gestures = gesture::gestures(s.arms, &s.frame, s.skeleton.facing, holds, dice);
-        let by = self.placing(s, stand, top, s.skeleton.at([0.0, top])[1]);
+        // the head is held more upright than the trunk
+        let by = self.placing(s, stand, top, self.neck(s)([0.0, top])[1]);
         let mut arms = self.arms(s, stand, by, gestures);
         // who reaches far leans there with the whole body
         for _ in 0..3 {
