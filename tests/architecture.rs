@@ -302,7 +302,7 @@ fn each_outside_library_has_its_door() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// A test file that no program includes would never run; one that README.md does not list would not be found.
+/// Every test file belongs to a test program, so that it runs, and has a row in README.md.
 #[test]
 fn every_file_of_tests_is_run() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");

@@ -47,7 +47,7 @@ fn every_picture_of_a_card_that_is_too_coarse_is_named() {
     assert!(err.contains("cards.csv:2:1:") && err.contains("cards.csv:2:11:"), "{err}");
 }
 
-/// An error in game.yaml of a game with rules in data is told once, and the rulebook is not blamed for it.
+/// An error in game.yaml of a game with rules in data is reported once, without complaints about the rulebook.
 #[test]
 fn a_bad_size_of_a_piece_is_one_complaint() {
     let here = folder("first_hour", "one");

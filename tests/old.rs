@@ -46,7 +46,7 @@ fn projects_of_0_1_check_build_and_play() {
         assert!(project.join("output").join(name).join("cards-a4.pdf").is_file(), "{name}");
     }
     let played = copied(&here, "0.1", "looterz");
-    // pictures may be warned about by rules that did not exist then
+    // checks of pictures that are newer than the project may warn
     let kept = |asked: &[&str]| {
         let (code, out, err) = run(&played, asked);
         assert!(code == 0 && !err.contains("error["), "{asked:?}: {code}\n{out}{err}");
@@ -89,7 +89,7 @@ fn of_a_newer_format_one_thing_is_said_at_its_line() {
         assert_eq!((&said[0]["code"], &said[0]["line"]), (&"newer-format".into(), &line.into()), "{file}");
         assert!(said[0]["help"].as_str().is_some_and(|help| help.contains("newer lootpress")), "{file}");
     }
-    // an error of a printer is one error, also if the printer is asked for
+    // an error of a printer is reported once, even if the printer is requested
     let project = copied(&here.join("printer"), "0.1", "night-market");
     changed(&project.join("data/press/mill.yaml"), "title:", "format: 2\ntitle:");
     let (code, _, err) = run(&project, &["check", "--for", "mill"]);

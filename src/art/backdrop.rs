@@ -1,5 +1,5 @@
 //! The twenty backgrounds of pictures, each a small scene in the frame's tints with a floor to stand on. The seed moves blocks,
-//! hills, clouds and shelves; the energy adds rays, rings and runes behind the subject.
+//! hills, clouds and shelves; the energy adds rays, runes and an aura behind the subject.
 
 use super::canvas::{Canvas, Paint, Stop, Trace};
 use super::colour::{Colour, Palette};
@@ -30,10 +30,10 @@ pub(super) struct Place {
     pub(super) name: &'static str,
     /// Whether there is no floor, so that the main object hangs in the air.
     pub(super) floats: bool,
-    /// Where its light comes from.
+    /// Its source of light.
     source: Source,
     paint: fn(&mut Scene),
-    /// What stands between the viewer and the subject: a silhouette at the edge.
+    /// The foreground: a silhouette at the edge, between the viewer and the subject.
     near: fn(f32) -> Vec<Ring>,
 }
 
@@ -91,13 +91,13 @@ impl Place {
         scene.falloff();
         scene.aura();
         scene.over();
-        // a pulp has its own, a poster a disc instead
+        // a pulp has long shadows of its own, and a poster has a disc instead
         if !self.floats && !matches!(scene.canvas.hand(), Hand::Pulp | Hand::Poster) {
             scene.shadows();
         }
     }
 
-    /// Paints what is nearer than the subject, at the edge where there is room.
+    /// Paints the foreground at an edge with room for it.
     pub(super) fn paint_near(&self, canvas: &mut Canvas, tints: Palette, staged: &Staged, dice: &mut Dice) {
         self.scene(canvas, tints, staged, dice).near(self.near);
     }
@@ -128,7 +128,7 @@ pub(super) struct Staged<'a> {
     pub(super) camera: Camera,
     /// The silhouette of the subject, in the picture.
     pub(super) subject: &'a Shape,
-    /// The silhouettes of everything on the floor, the subject included, in the picture.
+    /// The silhouettes of everything that stands on the floor, including the subject, in the picture.
     pub(super) standing: &'a [Shape],
 }
 
@@ -201,7 +201,7 @@ impl Scene<'_> {
 
     /// Paints a band over the whole width.
     fn band(&mut self, top: f32, bottom: f32, paint: impl Into<Paint>) {
-        // the gouges of a linocut are its walls and skies
+        // in a linocut, gouges replace walls and skies
         if self.canvas.hand() == Hand::Linocut {
             return;
         }
@@ -254,7 +254,7 @@ impl Scene<'_> {
         self.glow_all(at, 27.0, &[(0.0, pale, 0.62), (0.45, pale, 0.4), (0.8, light, 0.12), (1.0, light, 0.0)]);
     }
 
-    /// Darkens the side away from the light and the edges, and warms the side of the light.
+    /// Darkens the edges and the side away from the light, and tints the side of the light.
     fn falloff(&mut self) {
         let (deep, key, [x, y]) = (self.tints.deep.dimmed(0.4), self.lamp.key, self.source);
         self.glow_all([x, y], 30.0, &[(0.0, key, 0.3), (0.5, key, 0.1), (1.0, key, 0.0)]);

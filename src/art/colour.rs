@@ -3,7 +3,7 @@
 use cards::face::Tints;
 use std::fmt;
 
-/// Outlines.
+/// The color of outlines.
 pub(super) const INK: Colour = Colour(0x12_0d0b);
 
 /// An sRGB color.
@@ -42,7 +42,7 @@ impl Colour {
         parts.iter().copied().fold(0.0, f32::max) - parts.iter().copied().fold(1.0, f32::min)
     }
 
-    /// The color as it looks in a light of another color, by a share.
+    /// The color in a light of another color, which changes it by a share.
     pub(super) fn under(self, light: Colour, share: f32) -> Colour {
         let part = |shift: u32| ((self.0 >> shift & 0xff) * (light.0 >> shift & 0xff) / 255) << shift;
         self.mix(Colour(part(16) | part(8) | part(0)), share)

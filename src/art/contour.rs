@@ -3,11 +3,11 @@
 use super::distance::Grid;
 use super::polygon::{Corner, Ring};
 
-/// No neighbor.
+/// No next edge.
 const NONE: u32 = u32::MAX;
 
-/// The outlines of the area where `field` is positive; those that enclose less than `least` square mm are left out. Nothing
-/// reaches the edge of the grid.
+/// The outlines of the area where `field` is positive, without those that enclose less than `least` square mm. The edge of the grid counts
+/// as outside, so that all outlines are closed.
 pub(super) fn rings(grid: Grid, mut field: Vec<f32>, least: f32) -> Vec<Ring> {
     let (wide, high) = (grid.wide, grid.high);
     for row in 0..high {
@@ -48,8 +48,8 @@ struct Crossings<'a> {
 }
 
 impl Crossings<'_> {
-    /// For each edge between two points, the edge where an outline goes on; and the edges where outlines may begin. The edge
-    /// from a point to its right has twice the number of the point, the edge down from it one more.
+    /// For each edge of the grid that an outline crosses, the edge that it crosses next; and the edges where outlines may begin. The edge
+    /// to the right of point `i` has the number `2 * i`, and the edge below it has the number `2 * i + 1`.
     fn linked(&self) -> (Vec<u32>, Vec<u32>) {
         let wide = self.grid.wide;
         let mut next = vec![NONE; 2 * self.field.len()];
@@ -64,7 +64,7 @@ impl Crossings<'_> {
                 }
                 let i = 2 * (row * wide + column);
                 let [top, right, bottom, left] = [i, i + 3, i + 2 * wide, i + 1];
-                // the inside is on the right of the way
+                // the inside is to the right of the outline
                 let mut link = |from: usize, to: usize| {
                     next[from] = to as u32;
                     starts.push(from as u32);
@@ -93,7 +93,7 @@ impl Crossings<'_> {
         (next, starts)
     }
 
-    /// Where the field is zero on an edge.
+    /// The position on an edge where the field is zero.
     fn place(&self, edge: usize) -> Corner {
         let (i, down) = (edge / 2, edge % 2 == 1);
         let (a, b) = (self.field[i], self.field[if down { i + self.grid.wide } else { i + 1 }]);

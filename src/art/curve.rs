@@ -73,10 +73,10 @@ pub(super) fn limb(spine: &[Corner], from: f32, to: f32) -> Ring {
     there.chain(cap(last, way(last) - PI / 2.0)).chain(back).chain(cap(0, way(0) + PI / 2.0)).collect()
 }
 
-/// A straight bone with round ends of these radii.
+/// A capsule: a straight shape with round ends of these radii.
 pub(super) fn capsule(a: Corner, b: Corner, from: f32, to: f32) -> Ring {
     let way = (b[1] - a[1]).atan2(b[0] - a[0]);
-    // where both circles are touched by the same line
+    // the direction of the points where the common tangent touches both circles
     let lean = ((from - to) / (b[0] - a[0]).hypot(b[1] - a[1]).max(0.01)).clamp(-1.0, 1.0).acos();
     let arc = |at: Corner, r: f32, start: f32, sweep: f32| {
         (0..=CAP)

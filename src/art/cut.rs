@@ -1,30 +1,30 @@
-//! The woodcut style, for printing with two inks (black and the frame's own color): which parts of a color are inked, and the
-//! strokes that stand for half-tones.
+//! The linocut style, which prints with two inks, black and the frame's own color. It chooses the ink for each color, and turns half-tones
+//! into strokes.
 
 use super::colour::{Colour, INK, Palette};
 use super::relief::{Curves, OVER, Relief, SMALL, SMALL_SPECK};
 use super::tone::Tone;
 
-/// The distance of strokes in mm, and how much they follow the height.
+/// The distance between strokes in mm, and how far the height of the relief bends them.
 const PITCH: f32 = 0.95;
 const BEND: f32 = 0.5;
 
-/// No stroke and no gap is thinner than this, in mm.
+/// The least width of a stroke and of a gap, in mm.
 const LEAST: f32 = 0.22;
 
-/// The bare line inside an outline, the shadow at the edge of a small piece, and the second block's offset to the right and
-/// down, in mm.
+/// The width of the bare line inside an outline, the width of the shadow at the edge of a small piece, and the misregistration of the color
+/// block to the lower right, in mm.
 const BARE: f32 = 0.28;
 const SHADOW: f32 = 0.45;
 const REGISTER: f32 = 0.22;
 
-/// The width of the line inside a gap, in mm: narrow gaps are black, wide ones show what is behind.
+/// The width of the line along the inside of a gap, in mm: it fills narrow gaps, and wide gaps show what is behind them.
 const GAP: f32 = 0.7;
 
-/// The share of the shade that is left where ink is spared.
+/// The share of the darkness that is printed in low-ink mode.
 const SPARED: f32 = 0.62;
 
-/// Strokes smaller than this are left out, in square mm.
+/// Strokes with a smaller area than this are left out, in square mm.
 const STROKE_SPECK: f32 = 0.1;
 
 /// A color is printed in the frame's own color if its largest channel exceeds its smallest by this much.
@@ -39,7 +39,7 @@ pub(super) struct Inks {
 }
 
 impl Inks {
-    /// The inks where ink is spared: without the second block.
+    /// The inks in low-ink mode: black alone.
     pub(super) const SPARE: Inks = Inks { black: INK, own: Colour::WHITE, paper: Colour::WHITE };
 
     /// The two inks of a frame.
@@ -59,12 +59,12 @@ impl Inks {
         self.black
     }
 
-    /// Whether a color is one of them.
+    /// Whether a color is one of the inks or the paper.
     pub(super) fn hold(self, colour: Colour) -> bool {
         [self.black, self.own, self.paper].contains(&colour)
     }
 
-    /// The ink of a spot or a line: the frame's own color for colors, black for what is dark, or bare paper.
+    /// The ink for a spot or a line: black for dark colors, the frame's own color for saturated ones, and bare paper for the rest.
     pub(super) fn of_figure(self, colour: Colour) -> Colour {
         match colour.brightness() {
             bright if bright < 0.22 => self.black,
@@ -75,12 +75,12 @@ impl Inks {
     }
 }
 
-/// What a material is in a linocut.
+/// How a linocut prints a material.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Local {
-    /// How much darker it is printed than others.
+    /// How much darker it is printed than other materials.
     dark: f32,
-    /// The darkness from which on the frame's own color is printed.
+    /// The least darkness at which the frame's own color is printed.
     own: f32,
 }
 
@@ -103,7 +103,7 @@ pub(super) struct Cut {
 }
 
 impl Cut {
-    /// Strokes that bend over a relief and swell in the shade. `local` is the material of each point.
+    /// Cuts a relief into strokes, which bend over its form and are wider in the shade. `local` is the material at each point.
     pub(super) fn of(relief: &Relief, spare: bool, local: impl Fn(usize) -> Local) -> Cut {
         let small = relief.thick < SMALL;
         let speck = if small { SMALL_SPECK } else { STROKE_SPECK };
@@ -125,8 +125,8 @@ impl Cut {
     }
 }
 
-/// How far inside a stroke a point is, in mm; `dark` is the share of black there. Strokes and gaps that would be too thin to print
-/// end soon, and where neither fits, all is black or bare.
+/// The distance of a point from the edge of its stroke, in mm, positive inside; `dark` is the share of black there. Strokes and gaps that
+/// would be too thin to print taper off. Where neither fits, the area is all black or all bare.
 fn stroke(relief: &Relief, i: usize, dark: f32) -> f32 {
     let [x, y] = relief.grid.point(i);
     let [sx, sy] = relief.slope(i);
@@ -157,7 +157,7 @@ mod tests {
     use super::super::tone::house;
     use super::*;
 
-    /// The share of an area that a round pen of this width cannot draw.
+    /// The share of an area that is thinner than this width.
     fn thinner(shape: &Shape, width: f32) -> f32 {
         1.0 - shape.grown(-width / 2.0).grown(width / 2.0).area() / shape.area()
     }
@@ -175,7 +175,7 @@ mod tests {
             let rings: Vec<Ring> = black.0.iter().map(corners).collect();
             let black = Shape::enclosed(&rings);
             assert!(black.area() > 20.0 && black.area() < 0.75 * ball.area(), "{tone}: {}", black.area());
-            // tips are thin; nothing else is
+            // only the tips of strokes may be thin
             let gaps = ball.grown(-BARE).minus(&black);
             let (strokes, gaps) = (thinner(&black, 0.18), thinner(&gaps, 0.18));
             assert!(strokes < 0.04 && gaps < 0.04, "{tone}: {strokes} of the strokes and {gaps} of the gaps are thin");

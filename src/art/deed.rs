@@ -1,5 +1,5 @@
-//! Recipes of two: the subject does something to the first figure of its company. Both get the stances, gestures, looks and
-//! places that the deed needs, except where their recipes say something else.
+//! Deeds: the subject of a recipe does something to the first figure of its company. A deed sets the stances, gestures, looks and places of
+//! both figures, unless their recipes set them.
 
 use super::layout::FEET;
 use super::polygon::Corner;
@@ -9,20 +9,20 @@ use ground::diag::Diag;
 use ground::locus::Locus;
 use ground::unit::Mm;
 
-/// What a deed asks of one of the two.
+/// What a deed sets for one of its two figures.
 struct Part {
     stance: Stance,
     arms: Arms,
     hands: Option<Palm>,
     reaches: Option<Goal>,
     looks: Sight,
-    /// The distance from the middle of the picture.
+    /// The distance of the feet from the middle of the picture, to the right.
     x: f32,
     /// Whether the figure faces left.
     flip: bool,
 }
 
-/// The parts of the subject and of the other figure.
+/// The parts of the subject and of the other figure; `armed` if the subject holds an object.
 fn parts(deed: Act, armed: bool) -> [Part; 2] {
     let of = |stance, arms, hands, reaches, looks, x, flip| Part { stance, arms, hands, reaches, looks, x, flip };
     match deed {
@@ -53,8 +53,7 @@ fn parts(deed: Act, armed: bool) -> [Part; 2] {
     }
 }
 
-/// The two figures as their deed needs them: the subject, and the other. Without a deed, or with only one figure, they stay as
-/// they are.
+/// The subject and the company with what the deed sets. Without a deed, or with only one figure, they are unchanged.
 pub(super) fn staged(recipe: &Recipe) -> (Option<Who>, Vec<Who>) {
     let (mut who, mut company) = (recipe.who.as_deref().cloned(), recipe.company.clone());
     if let (Some(deed), Some(who), Some(other)) = (recipe.deed, who.as_mut(), company.first_mut()) {
@@ -82,14 +81,14 @@ fn play(who: &mut Who, part: &Part) {
     }
 }
 
-/// Where the two stand.
+/// The positions of the feet of the two figures.
 pub(super) fn feet(recipe: &Recipe) -> Option<[Corner; 2]> {
     let armed = recipe.who.as_ref().is_some_and(|who| !who.holds.is_empty());
     let deed = recipe.deed.filter(|_| !recipe.company.is_empty())?;
     Some(parts(deed, armed).map(|part| [part.x, FEET + 1.2]))
 }
 
-/// Where each of two figures reaches: the subject first.
+/// The point for which each of two figures reaches, the subject's first.
 pub(super) fn goals(deed: Option<Act>, [subject, other]: [&Marks; 2]) -> [Corner; 2] {
     let near = |of: &Marks, by: &Marks| if by.head[0] < of.head[0] { of.hips[0] } else { of.hips[1] };
     let to = |a: Corner, b: Corner, t: f32| [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t];
@@ -97,7 +96,7 @@ pub(super) fn goals(deed: Option<Act>, [subject, other]: [&Marks; 2]) -> [Corner
     match deed {
         Some(Act::StealsFrom) => [near(other, subject), near(subject, other)],
         Some(Act::Hits) => {
-            // a short figure does not hit a tall one on the nose
+            // a figure cannot hit higher than its own head
             let ([x, y], own) = (other.head, subject.head[1] + subject.wide * 0.5);
             [[x - side * other.wide * 0.9, own.max(y + other.wide * 0.2)], to(subject.chest, other.chest, 0.4)]
         }
@@ -109,7 +108,7 @@ pub(super) fn goals(deed: Option<Act>, [subject, other]: [&Marks; 2]) -> [Corner
     }
 }
 
-/// The complaint about a deed of one.
+/// The complaint about a deed without a second figure.
 pub(super) fn alone(recipe: &Recipe, at: Locus) -> Option<Diag> {
     let deed = recipe.deed?;
     let there = usize::from(recipe.who.is_some()) + recipe.company.len().min(1);

@@ -1,9 +1,9 @@
-//! The exact signed distance of grid points from the outline of a shape: the squared distance transform of Felzenszwalb and
-//! Huttenlocher, and the distance from the edges themselves next to the outline.
+//! The signed distance of grid points from the outline of a shape: next to the outline, the exact distance from its edges; elsewhere, the
+//! distance transform of Felzenszwalb and Huttenlocher.
 
 use super::polygon::{Bounds, Corner, Shape};
 
-/// Points in rows and columns, in mm.
+/// A grid of points, in mm.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Grid {
     left: f32,
@@ -20,17 +20,17 @@ const LEAST: f32 = 0.18;
 /// Grids begin at whole multiples of this, in mm, so that a shape that grows a little keeps its tones.
 const SNAP: f32 = 0.25;
 
-/// Points within this number of steps from an edge get their distance from the edge.
+/// Points within this number of steps from an edge get their exact distance from it.
 const NEAR: f32 = 1.5;
 
-/// No point of a column is on the other side.
+/// The offset in a column without a point on the other side.
 const NONE: i32 = i32::MIN;
 
 impl Grid {
-    /// A grid around a box with this margin. `None` if nothing can be seen at this size, or the box is not finite.
+    /// A grid around a box with this margin. `None` if the box is too small to be seen, or not finite.
     pub(super) fn around(b: Bounds, margin: f32) -> Option<Grid> {
         let longer = b.width().max(b.height());
-        // also false for numbers that are not numbers
+        // also false for NaN
         if !(longer > LEAST && longer < 2000.0) {
             return None;
         }
@@ -52,22 +52,22 @@ impl Grid {
         self.wide * self.high
     }
 
-    /// The position of a point, or between points.
+    /// The position at this column and row, which may be between points.
     pub(super) fn at(self, column: f32, row: f32) -> Corner {
         [self.left + column * self.step, self.top + row * self.step]
     }
 
-    /// The position of the point with this number.
+    /// The position of the point with this index.
     pub(super) fn point(self, i: usize) -> Corner {
         self.at((i % self.wide) as f32, (i / self.wide) as f32)
     }
 
-    /// The columns and rows of a position.
+    /// The column and the row at a position.
     fn steps(self, [x, y]: Corner) -> Corner {
         [(x - self.left) / self.step, (y - self.top) / self.step]
     }
 
-    /// The points inside a shape, by the non-zero rule.
+    /// Whether each point is inside a shape, by the nonzero rule.
     pub(super) fn inside(self, shape: &Shape) -> Vec<bool> {
         let mut turns: Vec<Vec<(f32, i32)>> = vec![Vec::new(); self.high];
         for (p, q) in shape.edges() {
@@ -95,8 +95,7 @@ impl Grid {
         inside
     }
 
-    /// The distance of each point from the outline of a shape in mm: positive inside, negative outside, and not more than `reach`
-    /// outside.
+    /// The distance of each point from the outline of a shape in mm: positive inside, negative outside, and limited to `reach` there.
     pub(super) fn distance(self, shape: &Shape, reach: f32) -> Vec<f32> {
         let inside = self.inside(shape);
         let reach = (reach / self.step).ceil();
@@ -147,7 +146,7 @@ impl Grid {
         }
         for i in (0..self.len().saturating_sub(self.wide)).rev() {
             let below = offs[i + self.wide];
-            // a point on the other side has no rows to go
+            // points on the other side keep their offset of 0
             if below >= 0 && below < most && below + 1 < offs[i].saturating_abs() {
                 offs[i] = below + 1;
             }
@@ -155,7 +154,7 @@ impl Grid {
         offs
     }
 
-    /// Sets the distances next to the outline, where the grid is too coarse; gives their squares, in steps.
+    /// Sets the exact distances next to the outline, where the grid is too coarse, and returns their squares in steps.
     fn sharpen(self, signed: &mut [f32], inside: &[bool], shape: &Shape) -> Vec<f32> {
         let mut near = vec![f32::MAX; self.len()];
         for (p, q) in shape.edges() {
@@ -189,10 +188,10 @@ impl Grid {
     }
 }
 
-/// The lower hull of parabolas along one row: one for each column where the other side is near.
+/// The lower envelope of parabolas along a row: one for each column with a point on the other side.
 #[derive(Default)]
 struct Hull {
-    /// The lowest points of the parabolas, and where each begins to be the lowest one.
+    /// The columns of the parabolas of the envelope, and where each begins to be the lowest.
     low: Vec<usize>,
     from: Vec<f32>,
 }
@@ -224,7 +223,7 @@ impl Hull {
 mod tests {
     use super::*;
 
-    /// The distance from the nearest edge, edge by edge.
+    /// The signed distance, computed edge by edge.
     fn slow(shape: &Shape, at: Corner) -> f32 {
         let far = |(p, q): (&Corner, &Corner)| {
             let (dx, dy) = (q[0] - p[0], q[1] - p[1]);
@@ -247,7 +246,7 @@ mod tests {
         for (i, fast) in fast.iter().map(|d| d.max(-2.0)).enumerate() {
             let slow = slow(&ring, grid.point(i)).max(-2.0);
             let exact = slow.abs() < NEAR * grid.step * 0.99;
-            // outside a tip that is finer than the grid, the nearest point inside is behind the tip
+            // no point is inside a tip that is finer than the grid, so distances outside it are less exact
             let allowed = if exact { 0.001 } else { grid.step * if slow > 0.0 { 1.0 } else { 2.0 } };
             assert!((fast - slow).abs() <= allowed, "{fast} is not {slow} at {:?}", grid.point(i));
             sum += (fast - slow).abs();

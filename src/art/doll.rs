@@ -1,6 +1,6 @@
 //! A figure under construction: pieces with outlines, flat spots, lines and objects, from back to front, in the
 //! figure's own units. The figure is then placed in a picture, with a broad outline around the whole figure and light
-//! from the upper left on every piece.
+//! from the upper left or right on every piece.
 
 use super::canvas::{Canvas, Paint, Style, TOLERANCE, Trace};
 use super::colour::Colour;
@@ -32,15 +32,15 @@ pub(super) struct Doll {
     items: Vec<Item>,
     /// A ring around each face.
     faces: Vec<Ring>,
-    /// How everything that is added is moved, for example along the spine.
+    /// The transform of everything that is added, for example along the spine.
     bend: Option<Bend>,
 }
 
-/// Moves points of an upright part to where they are in the figure.
+/// Maps a point of an upright part to its position in the figure.
 type Bend = Box<dyn Fn(Corner) -> Corner>;
 
 impl Doll {
-    /// A figure under construction whose parts are moved when they are added.
+    /// A figure under construction whose parts are transformed when they are added.
     pub(super) fn bent(by: impl Fn(Corner) -> Corner + 'static) -> Doll {
         Doll { bend: Some(Box::new(by)), ..Doll::default() }
     }
@@ -51,7 +51,7 @@ impl Doll {
         self.faces.extend(other.faces);
     }
 
-    /// The position of a point of an upright part.
+    /// The position in the figure of a point of an upright part.
     pub(super) fn bend(&self, at: Corner) -> Corner {
         self.bend.as_ref().map_or(at, |by| by(at))
     }
@@ -165,7 +165,7 @@ pub(super) struct Somebody {
     faces: Vec<Ring>,
     /// The ink line around it, in each style.
     line: [OnceLock<Curves>; Style::COUNT],
-    /// What it does, in words.
+    /// Its stance and the pose of its arms, in words.
     pub(super) pose: String,
     scale: f32,
 }
@@ -181,7 +181,7 @@ impl Somebody {
         &self.faces
     }
 
-    /// The longest cut of a part of what it is made of, as a share of its width.
+    /// The longest cut of a part of its icons, relative to the width of that part.
     pub(super) fn seam(&self) -> f32 {
         self.things.iter().map(Figure::seam).fold(0.0, f32::max)
     }
@@ -227,7 +227,7 @@ impl Somebody {
                         inked.paint(canvas, [0.0, 0.0], std::slice::from_ref(coat));
                     }
                 }
-                // a block has no half-tones
+                // a linocut cannot print a translucent spot
                 Item::Spot(_, _, much) if *much < 0.6 && canvas.inks().is_some() => {}
                 Item::Spot(shape, colour, much) => {
                     canvas.fill_seen(shape, Paint::Flat(*colour, *much), *colour == INK);

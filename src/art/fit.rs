@@ -1,4 +1,4 @@
-//! Cubic curves through the points of outlines, after Schneider: corners are kept, and between them each curve is within the
+//! Fits cubic curves to the points of outlines with Schneider's algorithm: corners are kept, and between them the curves stay within a
 //! tolerance of the points.
 
 use super::polygon::{Corner, Ring};
@@ -6,15 +6,15 @@ use super::polygon::{Corner, Ring};
 /// The tolerance in mm: half a dot of a home printer.
 pub(super) const STRAY: f32 = 0.04;
 
-/// A point is a corner if the outline turns there by more than 60 degrees, from three points before to three points after.
+/// A point is a corner if the outline turns by more than 60 degrees between the three points before it and the three points after it;
+/// `TURN` is the cosine of that angle.
 const TURN: f32 = 0.5;
 const REACH: usize = 3;
 
-/// The direction of a curve at a point is that from this many points before it to as many after it.
+/// The tangent at a point is the direction from this many points before it to as many points after it.
 const AHEAD: usize = 4;
 
-/// The part of an outline between two points: two control points and its end. A straight edge has its control points at its
-/// ends.
+/// A segment of an outline: two control points and the end. The control points of a straight edge are its two ends.
 pub(super) type Span = [Corner; 3];
 
 /// A closed outline of curves.
@@ -25,7 +25,7 @@ pub(super) struct Curve {
 }
 
 impl Curve {
-    /// The same outline elsewhere.
+    /// The outline moved by `by`.
     pub(super) fn shifted(&self, by: Corner) -> Curve {
         let spans = self.spans.iter().map(|span| span.map(|at| plus(at, by))).collect();
         Curve { from: plus(self.from, by), spans }
@@ -36,7 +36,7 @@ impl Curve {
 pub(super) fn fitted(ring: &Ring, tolerance: f32) -> Curve {
     let corners = corners(ring);
     let Some(first) = corners.first().copied() else {
-        // no corner at all: begin anywhere, and go on there as smoothly as everywhere
+        // an outline without corners begins at any point, with the same tangent at both ends, so that it is smooth there
         let points: Vec<Corner> = ring.iter().chain(ring.first()).copied().collect();
         let reach = AHEAD.min(ring.len().saturating_sub(1) / 2);
         let along = if reach > 0 { unit(minus(ring[reach], ring[ring.len() - reach])) } else { [0.0, 0.0] };
@@ -53,8 +53,7 @@ pub(super) fn fitted(ring: &Ring, tolerance: f32) -> Curve {
     Curve { from: ring[first], spans: fit.spans }
 }
 
-/// The outline of a line through corners that has this width in the middle and another at its ends; `None` if the line has no
-/// length.
+/// The outline of a line through corners, `width` wide in the middle and `ends` wide at its ends; `None` if the line has no length.
 pub(super) fn tapered(corners: &[Corner], width: f32, ends: f32) -> Option<Curve> {
     let corners: Vec<Corner> = even(corners);
     let at = lengths(&corners);
@@ -72,7 +71,7 @@ pub(super) fn tapered(corners: &[Corner], width: f32, ends: f32) -> Option<Curve
     Some(fitted(&ring, STRAY))
 }
 
-/// The corners of a line and points between them, so that they are near each other; none twice.
+/// The corners of a line with points at small distances between them, and without duplicates.
 fn even(corners: &[Corner]) -> Vec<Corner> {
     let mut points: Vec<Corner> = corners.first().copied().into_iter().collect();
     for pair in corners.windows(2) {
@@ -83,7 +82,7 @@ fn even(corners: &[Corner]) -> Vec<Corner> {
     points
 }
 
-/// The numbers of the points where an outline turns sharply.
+/// The indices of the corners of an outline.
 fn corners(ring: &Ring) -> Vec<usize> {
     let n = ring.len();
     if n < 2 * REACH + 2 {
@@ -117,7 +116,7 @@ impl Fit {
     fn span(&mut self, points: &[Corner], start: Corner, end: Corner, deep: usize) {
         let (Some(first), Some(last)) = (points.first().copied(), points.last().copied()) else { return };
         let square = self.tolerance * self.tolerance;
-        // between corners, an edge that is nearly straight is straight; a part of a bend must be straighter
+        // an edge between corners may be straightened; within a bend, the limit is stricter, because straight parts would be visible
         let within = square * if deep == 0 { 0.25 } else { 0.06 };
         let straight = || points.iter().all(|p| off(*p, first, last) <= within);
         if points.len() < 3 || straight() {
@@ -132,7 +131,7 @@ impl Fit {
                 self.spans.push([curve[1], curve[2], curve[3]]);
                 return;
             }
-            // only a curve that is nearly good gets better
+            // better parameters help only a curve that nearly fits; any other is split
             if far > square * 16.0 || round == 3 || deep > 40 {
                 let middle = worst.clamp(1, points.len() - 2);
                 let reach = AHEAD.min(middle).min(points.len() - 1 - middle);
@@ -149,7 +148,7 @@ impl Fit {
     }
 }
 
-/// The share of the way at each point.
+/// The parameter of each point: its share of the length.
 fn lengths(points: &[Corner]) -> Vec<f32> {
     let mut sum = 0.0;
     let mut at = vec![0.0];
@@ -161,7 +160,7 @@ fn lengths(points: &[Corner]) -> Vec<f32> {
     at.into_iter().map(|t| t / whole).collect()
 }
 
-/// The best curve with these directions at its ends, by least squares.
+/// The best curve with these tangents at its ends, by least squares.
 fn curve(points: &[Corner], at: &[f32], start: Corner, end: Corner) -> [Corner; 4] {
     let (first, last) = (points[0], points[points.len() - 1]);
     let (mut c, mut x) = ([[0.0f32; 2]; 2], [0.0f32; 2]);
@@ -181,7 +180,7 @@ fn curve(points: &[Corner], at: &[f32], start: Corner, end: Corner) -> [Corner; 
     if det.abs() > 1e-9 {
         reach = [(x[0] * c[1][1] - x[1] * c[0][1]) / det, (c[0][0] * x[1] - c[0][1] * x[0]) / det];
     }
-    // handles that are too short or far too long make loops
+    // control points that are too near to the ends or too far from them make loops
     let sound = |r: f32| r > chord * 0.01 && r.is_finite();
     if !reach.into_iter().all(sound) || (chord > 0.0 && reach.into_iter().any(|r| r > chord * 8.0)) {
         reach = [chord / 3.0; 2];
@@ -198,7 +197,7 @@ fn worst(points: &[Corner], at: &[f32], curve: &[Corner; 4]) -> (usize, f32) {
     far.enumerate().fold((0, 0.0), |worst, (i, d)| if d > worst.1 { (i, d) } else { worst })
 }
 
-/// A better share of the way for a point, by one step of Newton's method.
+/// A better parameter for a point, by one step of Newton's method.
 fn nearer(curve: &[Corner; 4], p: Corner, t: f32) -> f32 {
     let s = 1.0 - t;
     let [a, b, c] = [0, 1, 2].map(|i| times(minus(curve[i + 1], curve[i]), 3.0));
@@ -214,7 +213,7 @@ fn weights(t: f32) -> [f32; 4] {
     [s * s * s, 3.0 * s * s * t, 3.0 * s * t * t, t * t * t]
 }
 
-/// The point of a curve at this share of the way.
+/// The point of a curve at this parameter.
 fn on(curve: &[Corner; 4], t: f32) -> Corner {
     curve.iter().zip(weights(t)).fold([0.0, 0.0], |sum, (p, w)| plus(sum, times(*p, w)))
 }

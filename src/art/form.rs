@@ -1,5 +1,5 @@
-//! An icon at one size and rotation: its silhouette, its tones or strokes, its parts and its gaps. Computed once for all
-//! pictures with this icon in the same materials, whatever its positions.
+//! An icon at one size and rotation: its silhouette, its tones or strokes, its parts and its gaps. It is computed
+//! once for all pictures that have the icon in the same materials, at any position.
 //!
 //! Coordinates are in millimeters from the center of the icon's square.
 
@@ -25,7 +25,7 @@ pub(super) struct Form {
     pub(super) coats: Vec<Coat>,
     /// The gaps with a glow inside.
     pub(super) gaps: Vec<Gap>,
-    /// The longest cut of a part, as a share of its width.
+    /// The longest cut of a part, relative to the width of that part.
     pub(super) seam: f32,
     size: f32,
     /// The icon in each style.

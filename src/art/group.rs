@@ -43,7 +43,7 @@ pub fn together(mut arts: Vec<Art>, deed: Option<Act>, room: Size) -> Option<Art
     Some(first)
 }
 
-/// A figure that has nothing else to do than what it is about to do.
+/// A figure without the pose and the position of its own recipe, so that a deed can set them.
 fn idle(who: Who) -> Who {
     let (stance, arms, hands, reaches, looks) = Default::default();
     Who { stance, arms, hands, reaches, looks, at: None, size: None, turn: 0.0, flip: false, ..who }

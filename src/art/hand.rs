@@ -1,5 +1,5 @@
-//! What each hand makes of the fills and lines of a place: few flat tones, and lines of its own. A painter keeps them as they
-//! are. And what it makes of a relief: its tones, its line and its dots.
+//! The hands (drawing styles) of pictures. Each hand except `painted` prints a place in a few flat tones, with lines of its own. Each hand
+//! also chooses the tones, the line and the dots of a relief.
 
 use super::colour::{Colour, Palette};
 use super::cut::Inks;
@@ -10,13 +10,13 @@ use super::relief::{Dots, Ramp, Relief, SMALL, THIN, Tones};
 use super::tone::Stuff;
 use cards::face::Hand;
 
-/// Fills and lines fainter than this have no place in flat tones.
+/// Fills and lines with a lower opacity than this are left out of flat tones.
 const FAINT: f32 = 0.6;
 
-/// The amplitude of a line by a brush, in mm.
+/// The amplitude of the sway of a brush, in mm.
 const SWAY: f32 = 0.42;
 
-/// The pressure of a brush: lines move by this much to the lower right, and are thicker there, in mm.
+/// The pressure of a brush: lines are moved by this to the lower right, where they then look thicker, in mm.
 const PRESSURE: Corner = [0.14, 0.18];
 
 /// A hand that prints a place in flat tones of these tints.
@@ -27,7 +27,7 @@ pub(super) struct Plate {
 }
 
 impl Plate {
-    /// The plate of a hand; `None` for a painter, who mixes every color.
+    /// The plate of a hand; `None` for `painted`, which keeps every color.
     pub(super) fn of(hand: Hand, tints: Palette) -> Option<Plate> {
         (hand != Hand::Painted).then_some(Plate { hand, tints })
     }
@@ -36,7 +36,7 @@ impl Plate {
     pub(super) fn tone(self, colour: Colour) -> Colour {
         let Palette { deep, dark, mid, light, high } = self.tints;
         let bright = colour.brightness();
-        // brightness on the scale of the tints: 0 is dark, 1 is light
+        // the brightness on the scale of the tints: 0 is `dark`, 1 is `light`
         let depth = (bright - dark.brightness()) / (light.brightness() - dark.brightness()).max(0.05);
         match self.hand {
             Hand::Painted => colour,
@@ -61,7 +61,7 @@ impl Plate {
         }
     }
 
-    /// The single paint that replaces a gradient: its middle color if it is opaque, none if it fades out.
+    /// The flat paint that replaces a gradient: its middle color if it is opaque, and nothing if it fades out.
     pub(super) fn flat(stops: &[Stop]) -> Paint {
         let covers = stops.iter().all(|(_, _, much)| *much >= 1.0);
         let middle = stops.get(stops.len() / 2).filter(|_| covers);
@@ -77,13 +77,13 @@ impl Plate {
         }
     }
 
-    /// Whether the hand draws a line of this width and strength.
+    /// Whether the hand draws a line of this width and opacity.
     pub(super) fn draws(self, width: f32, much: f32) -> bool {
         let least = match self.hand {
             Hand::Painted => 0.0,
             Hand::Brush => 0.28,
             Hand::Linocut | Hand::Pulp => 0.5,
-            // a poster has no lines, only things that are themselves thin
+            // a poster has no outlines; its only lines are thin things
             Hand::Poster => 0.9,
         };
         much >= FAINT && width >= least
@@ -101,7 +101,7 @@ impl Plate {
         }
     }
 
-    /// The corners of a line or an outline as the hand draws them.
+    /// The corners of a line or an outline as the hand draws them; `None` if it does not change them.
     pub(super) fn drawn(self, corners: &[Corner], closed: bool) -> Option<Vec<Corner>> {
         if self.hand != Hand::Brush {
             return None;
@@ -128,20 +128,21 @@ impl Plate {
     }
 }
 
-/// A point where a brush puts it: the same for everything that passes through it.
+/// Moves a point as a brush does. The result depends on the point alone, so that lines that meet still meet.
 fn sway([x, y]: Corner) -> Corner {
     [x + SWAY * noise([x, y]), y + SWAY * noise([y + 31.0, x])]
 }
 
-/// The distance of dots on a relief and the radii that they have, in mm: no dot and no gap is thinner than 0.22 mm.
+/// The distance between dots on a relief, and their radii, in mm: no dot and no gap is thinner than 0.22 mm.
 const SCREEN: f32 = 0.84;
 const RADII: [f32; 3] = [0.14, 0.22, 0.3];
 
-/// The light below which a relief is black, and the light from which on it has no dots.
+/// A relief is black below the brightness `BLACK`, and has no dots from the brightness `DOTLESS` on.
 const BLACK: f32 = 0.12;
 const DOTLESS: f32 = 0.55;
 
-/// The tones and dots of a material on a relief, or of the part of it that is inside an outline at these distances.
+/// The tones and dots of a material on a relief; `within` is the distance from the outline of a part, if only that part is made of the
+/// material.
 pub(super) fn tones(relief: &Relief, manner: Manner, stuff: Stuff, within: Option<&[f32]>) -> Tones {
     let plain = relief.has_face() || relief.thick < SMALL;
     let ramp: Ramp = match manner {
@@ -167,13 +168,13 @@ pub(super) fn line(manner: Manner, [thin, thick]: [f32; 2]) -> Option<([f32; 2],
     match manner {
         Manner::Painted | Manner::Cut | Manner::Spare => Some(([thin, thick], 0.0)),
         Manner::Screened => Some(([thin * 0.8, thick * 1.15], 0.0)),
-        // a brush presses, and runs dry in the light
+        // the line of a brush varies more in width, and is thinner towards the light
         Manner::Brushed => Some(([thin - 0.05, thick * 1.4], 0.32)),
         Manner::Flat => None,
     }
 }
 
-/// Dots in the half-shade of a relief, larger where it is darker.
+/// The dots in the half-tones of a relief, larger where it is darker.
 fn dots(relief: &Relief, within: Option<&[f32]>) -> Dots {
     let mut all = RADII.map(|r| (r, Vec::new()));
     let (step, grid) = (SCREEN * std::f32::consts::FRAC_1_SQRT_2, relief.grid);

@@ -1,11 +1,10 @@
-//! A piece in ink: the line around it, and what is inside: the tones of its relief, or the blocks of a linocut. Computed once for
-//! each style, and painted wherever the piece stands.
+//! A piece as it is printed: the line around it, and inside it the tones of its relief or the blocks of a linocut. It is computed once for
+//! each style, and can be painted at any position.
 
 use super::canvas::{Canvas, Manner, Style, Trace};
 use super::colour::{Colour, INK};
 use super::cut::{Cut, Local};
 use super::hand;
-
 use super::polygon::{Corner, Shape};
 use super::relief::{Curves, Relief, Tones};
 use super::tone::Tone;
@@ -14,11 +13,11 @@ use super::tone::Tone;
 pub(super) struct Coat {
     pub(super) tone: &'static Tone,
     pub(super) whole: Shape,
-    /// The patch that cuts it out of the piece, if it is only a part.
+    /// The shape of the part, if only a part of the piece is made of the material.
     pub(super) patch: Option<Shape>,
 }
 
-/// The piece in one style.
+/// A piece in one style.
 pub(super) struct Inked {
     line: Curves,
     /// The width of the line towards the light, in mm.
@@ -34,8 +33,8 @@ enum Inside {
 }
 
 impl Inked {
-    /// A piece with its coats, the first of which is the whole of it. `body` is its silhouette if it has gaps, and `line` the width of
-    /// its line towards the light and away from it.
+    /// Inks a piece. Its first coat covers all of it. `body` is its silhouette if it has gaps, and `line` has the widths of its line
+    /// towards the light and away from it.
     pub(super) fn new(
         style: Style,
         body: Option<&Shape>,
@@ -60,7 +59,7 @@ impl Inked {
             }
             Manner::Cut | Manner::Spare => {
                 let locals: Vec<Local> = coats.iter().map(|coat| Local::of(coat.tone)).collect();
-                // the last coat that is there
+                // the material of the last coat at a point
                 let here = |i: usize| {
                     let there = |(_, patch): &(&Local, &Option<Vec<f32>>)| patch.as_ref().is_none_or(|p| p[i] > 0.0);
                     locals.iter().zip(&patches).rev().find(there).map_or_else(Local::default, |(local, _)| *local)

@@ -13,7 +13,7 @@ use super::tone::Tone;
 use ground::unit::{Economy, Mm, Point};
 use std::sync::Arc;
 
-/// Things nearer than this to the subject touch it, in mm: both have an outline.
+/// Things within this distance of the subject count as touching it, in mm, because both have an outline.
 const TOUCH: f32 = 1.2;
 
 /// An icon with its position in the picture and its tones.
@@ -87,7 +87,7 @@ impl Figure {
         self
     }
 
-    /// The longest cut of a part, as a share of its width.
+    /// The longest cut of a part, relative to the width of that part.
     pub(super) fn seam(&self) -> f32 {
         self.form.seam
     }
@@ -97,15 +97,14 @@ impl Figure {
         self.put(&self.form.body)
     }
 
-    /// Whether it touches the subject, or nearly so: a crown just above a head is worn.
+    /// Whether it touches the subject or nearly does, like a crown just above a head.
     pub(super) fn touches(&self, subject: &Shape) -> bool {
         let near = Bounds { left: 0.0, top: 0.0, right: 0.0, bottom: 0.0 };
         let apart = !self.bounds().grown(TOUCH).overlaps(subject.bounds().unwrap_or(near));
         !apart && !self.body().grown(TOUCH).and(subject).is_empty()
     }
 
-    /// The object where it comes to rest: one that touches neither the subject nor the floor falls to the floor, at this
-    /// height.
+    /// The object in its final position: if it touches neither the subject nor the floor, it falls to the floor, which is at this height.
     pub(super) fn fallen(mut self, subject: &Shape, floor: f32) -> Figure {
         let b = self.bounds();
         if b.bottom < floor - 2.0 && !self.touches(subject) {
@@ -146,7 +145,7 @@ impl Figure {
     /// Paints the layer as a background object: with the haze of the background over its colors.
     pub(super) fn paint_far(&self, canvas: &mut Canvas, haze: Colour) {
         canvas.turn_to(Depth::Figures);
-        // a linocut has no haze: one ink is enough
+        // a linocut cannot print translucent haze
         let haze = canvas.inks().is_none().then_some(haze);
         self.paint_in(canvas, haze.map_or(INK, |haze| INK.mix(haze, 0.4)));
         if let Some(haze) = haze {
@@ -161,7 +160,7 @@ impl Figure {
         canvas.fill(&self.body(), canvas.inks().map_or_else(|| self.inner(), Inks::own));
         inked.paint(canvas, self.at, &self.form.coats);
         for Gap { tone, whole, glow } in &self.form.gaps {
-            // in a linocut, only small gaps shine
+            // in a linocut, small gaps are bare paper, because they are eyes
             match (canvas.inks(), glow) {
                 (Some(inks), Some([within, _])) => self.fill(canvas, within, inks.paper()),
                 (Some(_), None) => {}

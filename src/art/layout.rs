@@ -14,7 +14,7 @@ pub(super) const STAGE: [f32; 2] = [57.0, 50.0];
 /// The height of the line between wall and floor.
 pub(super) const FLOOR: f32 = 9.5;
 
-/// The height of the eye: lines that run away from it meet there.
+/// The eye level: receding lines meet at this height.
 pub(super) const EYE: f32 = -4.0;
 
 /// The height where the main object touches the floor.

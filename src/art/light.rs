@@ -41,11 +41,11 @@ pub(super) struct Lamp {
     pub(super) way: [f32; 3],
     /// The color of the light.
     pub(super) key: Colour,
-    /// The color that the place reflects to the sides away from the light.
+    /// The color of the light that the place reflects (bounce light).
     pub(super) bounce: Colour,
 }
 
-/// A kind of source. Each place has one.
+/// A kind of light source. Each place has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Source {
     Sun,

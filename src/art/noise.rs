@@ -1,8 +1,8 @@
-//! Smooth noise: the same for everything that passes through a point.
+//! Smooth noise (value noise) that depends on the point alone.
 
 use super::polygon::Corner;
 
-/// The distance between its bends, in mm.
+/// The side of a cell of the noise, in mm.
 pub(super) const BEND: f32 = 5.5;
 
 /// A smooth random number from -1 to 1 for each point.

@@ -1,4 +1,4 @@
-//! What fills a shape, and how things are drawn.
+//! Paints that fill shapes, and the styles in which things are drawn.
 
 use super::colour::Colour;
 
@@ -27,17 +27,17 @@ pub(super) enum Manner {
     Painted,
     /// In black strokes over the frame's own color.
     Cut,
-    /// In few black strokes on paper, to spare ink.
+    /// In a few black strokes on paper, for low-ink mode.
     Spare,
-    /// In paper, color and black, with dots between them.
+    /// In flat color and black, with dots for half-tones.
     Screened,
-    /// In a flat color with one shade, and a line that swells.
+    /// In a flat color with one shade, and a line of varying width.
     Brushed,
     /// In two flat tones without a line.
     Flat,
 }
 
-/// How things and figures are drawn in one picture: what can be kept for other pictures depends on nothing else.
+/// How things and figures are drawn in one picture. What is cached for other pictures depends on no other property of the picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Style {
     pub(super) manner: Manner,
@@ -49,7 +49,7 @@ impl Style {
     /// The number of styles.
     pub(super) const COUNT: usize = 12;
 
-    /// The number of this style.
+    /// The index of this style.
     pub(super) fn index(self) -> usize {
         2 * self.manner as usize + usize::from(self.right)
     }

@@ -158,7 +158,7 @@ impl Shape {
         islands.sort_by(|a, b| a.area().total_cmp(&b.area()));
         for hole in holes {
             let Some(at) = hole.first() else { continue };
-            // the smallest island around it; a corner may lie on an outline
+            // the smallest island around the hole; areas are compared, because a corner of the hole may lie on an outline
             let around = islands.iter_mut().find(|one| {
                 let alone = Shape { rings: one.rings[..1].to_vec(), straight: 0.0 };
                 alone.holds(*at) && alone.area() > signed_area(hole).abs()
@@ -190,7 +190,7 @@ impl Shape {
         Shape { rings: self.rings.iter().map(map).collect(), straight: 0.0 }
     }
 
-    /// The area with each corner moved; neighbors stay neighbors.
+    /// The area with each corner moved by a map that must not make outlines cross.
     pub(super) fn bent(&self, by: &dyn Fn(Corner) -> Corner) -> Shape {
         let rings = self.rings.iter().map(|ring| ring.iter().map(|corner| by(*corner)).collect());
         Shape { rings: rings.collect(), straight: 0.0 }

@@ -1,43 +1,42 @@
-//! Parts of an icon by region: what a box names is the areas of ink whose middle lies in it. An area that is one with the rest
-//! is cut off along its narrowest neck near the edge of the box: the smallest cut (Ford and Fulkerson) between what is well
-//! inside the box and what is well outside it. No cut is straight.
+//! Finds the part of an icon that a box names. An area of ink that lies almost entirely in the box belongs to the part. An area that lies
+//! partly in the box is cut at its narrowest neck near the edge of the box: the minimum cut (Ford and Fulkerson) between its points well
+//! inside the box and its points well outside. Cuts sway, because a straight cut looks wrong in a drawing.
 
 use super::contour;
 use super::distance::Grid;
 use super::polygon::{Bounds, Corner, Ring, Shape, bounds};
 use std::collections::VecDeque;
 
-/// The distance of points in the search for a neck, in units of an icon.
+/// The distance between points in the search for a neck, in icon units.
 const STEP: f32 = 4.0;
 
-/// How far a cut may be from the edge of its box, inwards and outwards, as a share of the lesser side, and in units.
+/// The greatest distance of a cut from the edge of its box: a share of the box's shorter side, within these bounds in icon units.
 const PLAY: f32 = 0.16;
 const LEAST: f32 = 5.0;
 const MOST: f32 = 26.0;
 
-/// An area belongs to a box as a whole if this share of it is inside, and not at all if it is less than this share of
+/// An area belongs to the part as a whole if the share `WHOLE` of it is in the box, and not at all if it is less than the share `SLIGHT` of
 /// the ink in the box.
 const WHOLE: f32 = 0.8;
 const SLIGHT: f32 = 0.12;
 
-/// A cut sways by this share of its length, at most by so many units, over this length.
+/// The amplitude of a cut's sway as a share of its length, its greatest amplitude, and its wavelength, in icon units.
 const SWAY: f32 = 0.07;
 const WIDE: f32 = 9.0;
 const WAVE: f32 = 74.0;
 
-/// The eight neighbors of a point, and the length of a cut between it and them.
+/// The directions to the eight neighbors of a point, in pairs of opposites, and the cost of a cut in each direction.
 const WAYS: [(i32, i32, i32); 8] =
     [(1, 0, 14), (-1, 0, 14), (0, 1, 14), (0, -1, 14), (1, 1, 10), (-1, -1, 10), (1, -1, 10), (-1, 1, 10)];
 
-/// What a point costs on the wrong side of the edge of its box: thin lines are kept together, and a cut looks for its neck
-/// nearby.
+/// The cost of each point that a cut puts on the wrong side of the edge of its box: it keeps cuts near the edge.
 const STRAY: i32 = 3;
 
 /// A part of an icon.
 #[derive(Debug, Default)]
 pub(super) struct Region {
     pub(super) area: Shape,
-    /// The length of its cuts as a share of its width: the side of a square as large.
+    /// The length of its cuts relative to its width, which is the side of a square with the same area.
     pub(super) seam: f32,
 }
 
@@ -67,19 +66,19 @@ pub(super) fn named(ink: &Shape, within: Bounds) -> Region {
     Region { seam: seam / area.area().sqrt().max(1.0), area }
 }
 
-/// The points of an island around a box.
+/// An island of ink, as points around a box.
 struct Neck {
     grid: Grid,
     ink: Vec<bool>,
     /// Whether a point is well inside the box, or well outside it.
     core: Vec<bool>,
     rest: Vec<bool>,
-    /// Whether it is inside the box at all.
+    /// Whether a point is inside the box.
     within: Vec<bool>,
 }
 
 impl Neck {
-    /// `None` if the box is not finite.
+    /// An island around a box; `None` if the box is not finite.
     fn of(island: &Shape, within: Bounds) -> Option<Neck> {
         let play = (within.width().min(within.height()) * PLAY).clamp(LEAST, MOST);
         let (inner, outer) = (within.grown(-play), within.grown(play));
@@ -105,7 +104,7 @@ impl Neck {
         inside.then(|| y as usize * self.grid.wide + x as usize)
     }
 
-    /// The points on the side of the box after the smallest cut.
+    /// Whether each point is on the box's side of the minimum cut.
     fn cut(&self) -> Vec<bool> {
         let mut flow = vec![[0i32; 8]; self.grid.len()];
         let held = |sure: bool, side: bool| if sure { i32::MAX } else { STRAY * i32::from(side) };
@@ -139,7 +138,7 @@ impl Neck {
             let (mut at, mut steps) = (end, Vec::new());
             while from[at] < 8 {
                 let way = from[at];
-                // the opposite of a way is its neighbor in the list
+                // directions are in pairs of opposites
                 let before = self.neighbor(at, way ^ 1).unwrap_or(at);
                 steps.push((before, way, at));
                 at = before;
@@ -158,7 +157,7 @@ impl Neck {
         }
     }
 
-    /// The island on the side of the box, and the length of the cut.
+    /// The part of the island on the box's side of the cut, and the length of the cut.
     fn part(&self, island: &Shape) -> (Shape, f32) {
         match (self.core.contains(&true), self.rest.contains(&true)) {
             (false, _) => return (Shape::default(), 0.0),
@@ -166,13 +165,13 @@ impl Neck {
             (true, true) => {}
         }
         let side = self.cut();
-        // where the cut passes
+        // whether the cut passes a point
         let apart = |i: usize| {
             let other = |way: usize| self.neighbor(i, way).is_some_and(|next| self.ink[next] && !side[next]);
             side[i] && (0..4).any(other)
         };
         let seam: Vec<Corner> = (0..self.grid.len()).filter(|i| apart(*i)).map(|i| self.grid.point(i)).collect();
-        // points without ink belong to the nearest ink
+        // points without ink belong to the side of the nearest ink, so that the cut continues through them
         let mut field: Vec<f32> = vec![0.0; self.grid.len()];
         let mut queue: VecDeque<usize> = (0..self.grid.len()).filter(|i| self.ink[*i]).collect();
         for i in &queue {
@@ -192,7 +191,7 @@ impl Neck {
         let rings: Vec<Ring> = contour::rings(self.grid, field, 0.0);
         let swayed = rings.iter().map(|ring| ring.iter().map(|at| sway(*at, &seam)).collect());
         let area = Shape::enclosed(&swayed.collect::<Vec<Ring>>());
-        // crumbs of the other side are left out
+        // the blurred cut can include crumbs of the other side, which are left out
         let part = island.and(&area);
         let least = part.area() * 0.02;
         let rings = part.islands().into_iter().filter(|one| one.area() > least);
@@ -210,7 +209,7 @@ impl Neck {
     }
 }
 
-/// A point of a cut where a hand would draw it: near a seam, it sways.
+/// Moves a point near a seam, so that the cut sways like a line drawn by hand.
 fn sway([x, y]: Corner, seam: &[Corner]) -> Corner {
     let Some(b) = bounds(seam) else { return [x, y] };
     let far = seam.iter().map(|[sx, sy]| (sx - x).powi(2) + (sy - y).powi(2)).fold(f32::MAX, f32::min).sqrt();
@@ -226,7 +225,7 @@ mod tests {
 
     const BOX: Bounds = Bounds { left: 90.0, top: 100.0, right: 230.0, bottom: 300.0 };
 
-    /// Two blocks of 200 that are joined by a bridge of 40 by 40 at a height of 200.
+    /// Two squares of 200 units, joined by a bridge that is 40 units long and high.
     fn joined() -> Shape {
         let blocks = [Shape::rect(20.0, 100.0, 220.0, 300.0), Shape::rect(260.0, 100.0, 460.0, 300.0)];
         let bridge = Shape::rect(210.0, 180.0, 270.0, 220.0);
@@ -234,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn an_area_whose_middle_is_in_the_box_belongs_to_it_as_a_whole() {
+    fn an_area_mostly_in_the_box_belongs_to_it_as_a_whole() {
         let apart = [Shape::rect(100.0, 100.0, 240.0, 300.0), Shape::rect(250.0, 100.0, 460.0, 300.0)];
         let ink = Shape::enclosed(&apart.iter().flat_map(|one| one.rings().to_vec()).collect::<Vec<_>>());
         let part = named(&ink, BOX).area;

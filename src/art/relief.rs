@@ -1,5 +1,6 @@
-//! A shape as a relief: domes over its distance field, lit from the upper left or right. The areas of each tone, the ink line around
-//! the shape and the strokes of a linocut are contours of fields on it, traced back to curves.
+//! Shades a flat shape as if it had volume (inflation): its distance from the outline becomes a height, and a light from the upper left or
+//! right gives each point a brightness. The areas of the tones, the ink line and the strokes of a linocut are contours of fields on the
+//! grid, to which curves are fitted.
 
 use super::colour::{Colour, INK};
 use super::contour;
@@ -9,42 +10,42 @@ use super::noise::noise;
 use super::polygon::{Bounds, Corner, Shape};
 use super::tone::{Stuff, Tone};
 
-/// The direction of the light: from the upper left, and out of the page.
+/// The direction to the light: to the upper left, and towards the viewer.
 const LIGHT: [f32; 3] = [-0.55, -0.62, 0.6];
 
-/// How flat a relief is: the height of its normals over the page.
+/// The height of the normals over the page before they are normalized: a larger value makes reliefs flatter.
 const FLAT: f32 = 0.9;
 
-/// Areas smaller than this are not drawn, in square mm: on small pieces, they would be specks.
+/// Areas smaller than this are left out, in square mm, because they look like specks; small pieces have a higher limit.
 pub(super) const SPECK: f32 = 0.15;
 pub(super) const SMALL_SPECK: f32 = 0.3;
 
-/// Pieces thinner than this have two tones, and thinner ones a single tone, in mm.
+/// Pieces thinner than `SMALL` have two tones, and pieces thinner than `THIN` have one, in mm.
 pub(super) const SMALL: f32 = 3.0;
 pub(super) const THIN: f32 = 1.3;
 
-/// The light on faces: they are nearly flat, because shadows on a face make it dirty.
+/// The brightness of faces, and how far they are set to it: they are shaded very little, because shade makes a face look dirty.
 const FACE_LIGHT: f32 = 0.72;
 const FACE_SHARE: f32 = 0.9;
 
-/// Wood thicker than this has a grain, with lines at this distance, in mm.
+/// Wood thicker than `GRAINED` has a grain, with lines at the distance `GRAIN`, in mm.
 const GRAINED: f32 = 3.5;
 const GRAIN: f32 = 1.5;
 
-/// Pieces thicker than this, in mm, get the light of the place where they are darker than this.
+/// Pieces thicker than `GLOWING`, in mm, show reflected light where their brightness is below `GLOW`.
 const GLOWING: f32 = 5.0;
 const GLOW: f32 = -0.3;
 
-/// Areas reach past the outline of their piece by this, in mm, because contours are as exact as their fit.
+/// Areas extend past the outline of their piece by this, in mm, because fitted curves are not exact and would leave gaps.
 pub(super) const OVER: f32 = 0.03;
 
-/// The room around a line on its grid, in mm.
+/// The margin of the grid beyond the line, in mm.
 const ROOM: f32 = 0.4;
 
-/// The pressure of a brush changes this much faster than its sway.
+/// The frequency of a brush's pressure, relative to that of its sway.
 const PRESSED: f32 = 1.5;
 
-/// Round dots by their radius.
+/// Round dots: each radius with the centers of its dots.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Dots(pub(super) Vec<(f32, Vec<Corner>)>);
 
@@ -52,27 +53,27 @@ pub(super) struct Dots(pub(super) Vec<(f32, Vec<Corner>)>);
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Curves(pub(super) Vec<Curve>);
 
-/// A shape with its height and light.
+/// A shape with the height and the brightness of each point.
 pub(super) struct Relief {
     pub(super) grid: Grid,
-    /// The distance from the outline, in mm.
+    /// The distance from the outline in mm, positive inside.
     pub(super) own: Vec<f32>,
-    /// The distance from the outline of the whole, if it has gaps.
+    /// The distance from the silhouette, if the shape has gaps.
     whole: Option<Vec<f32>>,
     pub(super) height: Vec<f32>,
-    /// The light that falls on each point, -1 to 1; flat parts have 0.59.
+    /// The brightness of each point, -1 to 1; flat parts have 0.59.
     pub(super) lit: Vec<f32>,
-    /// The thickness of the shape at its thickest part.
+    /// The thickness of the shape where it is thickest, in mm.
     pub(super) thick: f32,
-    /// The share of each point that belongs to a face, if the piece meets one.
+    /// How far each point belongs to a face, 0 to 1; empty if no face lies on the piece.
     face: Vec<f32>,
     /// Whether the light comes from the right.
     right: bool,
 }
 
 impl Relief {
-    /// A piece that lies on the volume of a whole shape, or is a volume of its own. `None` if it cannot be seen.
-    /// Its line may be this thick; the light comes from the upper left, or from the upper `right`.
+    /// The relief of a piece that belongs to the silhouette `whole`, or of a single piece; `None` if it is too small to be seen. `line` is
+    /// the greatest width of its line, and the light comes from the upper left, or from the upper `right`.
     pub(super) fn of(whole: Option<&Shape>, piece: &Shape, line: f32, faces: &[Bounds], right: bool) -> Option<Relief> {
         let grid = Grid::around(whole.unwrap_or(piece).bounds()?, line + ROOM)?;
         let own = grid.distance(piece, line + ROOM);
@@ -80,7 +81,7 @@ impl Relief {
         let whole = whole.map(|whole| grid.distance(whole, line + ROOM));
         let broad = whole.as_deref().unwrap_or(&own);
         let (broad_cap, cap) = ((thickness(broad) * 0.3).max(1.0), (thick * 0.4).clamp(0.5, 2.6));
-        // one body with pieces on it: pieces that rise like bodies of their own fall apart
+        // the silhouette makes most of the height: pieces with domes of their own would not look like one body
         let [body, part] = if whole.is_some() { [0.85, 0.45] } else { [0.5, 0.9] };
         let rise = |(whole, own): (&f32, &f32)| body * dome(*whole, broad_cap) + part * dome(*own, cap);
         let mut height: Vec<f32> = broad.iter().zip(&own).map(rise).collect();
@@ -114,7 +115,7 @@ impl Relief {
         [(h[i + 1] - h[i - 1]) / (2.0 * step), (h[i + wide] - h[i - wide]) / (2.0 * step)]
     }
 
-    /// Takes the light and shade from the faces that the piece meets.
+    /// Evens out the brightness where a face lies on the piece.
     fn calm(&mut self, faces: &[Bounds]) {
         for face in faces {
             let (rx, ry) = (face.width() * 0.62 + 0.5, face.height() * 0.62 + 0.5);
@@ -122,7 +123,7 @@ impl Relief {
             let share = |i: usize| {
                 let [px, py] = self.grid.point(i);
                 let off = ((px - x).abs() - rx).max((py - y).abs() - ry);
-                // the edge of the box is soft
+                // the effect fades out beyond the box, so that no edge is visible
                 (1.0 - off / 1.2).clamp(0.0, 1.0)
             };
             let shares: Vec<f32> = (0..self.grid.len()).map(share).collect();
@@ -137,7 +138,7 @@ impl Relief {
         }
     }
 
-    /// The share of a point that belongs to a face.
+    /// How far a point belongs to a face, 0 to 1.
     pub(super) fn face(&self, i: usize) -> f32 {
         self.face.get(i).copied().unwrap_or(0.0)
     }
@@ -147,37 +148,37 @@ impl Relief {
         traced(self.grid, (0..self.grid.len()).map(field).collect(), speck)
     }
 
-    /// The ink line around the whole.
+    /// The ink line around the silhouette.
     pub(super) fn line(&self, widths: [f32; 2], press: f32) -> Curves {
         line_of(self.grid, self.whole.as_ref().unwrap_or(&self.own), widths, press, self.right)
     }
 
-    /// How far a point is inside a line of this width along the outline, in the gaps.
+    /// The distance of a point from the edge of a line of this width along the inside of the gaps, positive in the line.
     pub(super) fn gap(&self, i: usize, wide: f32) -> f32 {
         let whole = self.whole.as_ref().map_or(f32::MIN, |whole| whole[i] + OVER);
         whole.min(OVER - self.own[i]).min(self.own[i] + wide)
     }
 
-    /// How far inside the edge away from the light a point is, if that edge is this wide.
+    /// The distance of a point from the edge of a band of this width along the side away from the light, positive in the band.
     pub(super) fn edge(&self, i: usize, wide: f32) -> f32 {
         let beyond = self.own.get(away(self.grid, i, wide, self.right));
         self.own[i].min(-beyond.copied().unwrap_or(f32::MIN))
     }
 
-    /// A field moved to the right and down by `by` mm.
+    /// A field moved to the lower right by `by` mm.
     pub(super) fn shifted(&self, field: impl Fn(usize) -> f32, by: f32) -> Vec<f32> {
         let steps = (by * 0.7 / self.grid.step).round() as usize;
         let moved = |i: usize| i.checked_sub(steps + steps * self.grid.wide).map_or(f32::MIN, &field);
         (0..self.grid.len()).map(moved).collect()
     }
 
-    /// Whether the piece meets a face.
+    /// Whether a face lies on the piece.
     pub(super) fn has_face(&self) -> bool {
         !self.face.is_empty()
     }
 
-    /// The tones of a material on this relief, from dark to light, each over the last; `within` is the distance from the
-    /// outline of a part, if only a part is made of it. The first covers the whole.
+    /// The tones of a material on this relief, each painted over the one before; the first covers the whole. `within` is the distance from
+    /// the outline of a part, if only that part is made of the material.
     pub(super) fn tones(&self, stuff: Stuff, within: Option<&[f32]>) -> Tones {
         let ramp: Ramp = match stuff {
             _ if self.thick < THIN => (1.0, &[]),
@@ -208,12 +209,12 @@ impl Relief {
         Tones { whole, steps, dots: Dots::default(), glow: Curves::default() }
     }
 
-    /// How far a point is inside the piece and the part.
+    /// The distance of a point from the outline of the piece and of the part, positive inside both.
     fn inside(&self, i: usize, within: Option<&[f32]>) -> f32 {
         (self.own[i] + OVER).min(within.map_or(f32::MAX, |within| within[i]))
     }
 
-    /// How far inside a line of the grain each point is: lines run along the piece and bend over its form.
+    /// The distance of each point from the edge of a line of the grain, positive inside. Lines run along the piece and bend over its form.
     fn grain(&self) -> impl Fn(usize) -> f32 {
         let [x, y] = self.axis();
         move |i| {
@@ -221,14 +222,14 @@ impl Relief {
             let across = y * px - x * py + 0.4 * self.height[i];
             let phase = across / GRAIN + 0.45 * noise([px, py]);
             let wave = (2.0 * (phase - phase.floor()) - 1.0).abs();
-            // lines swell and end
+            // the width of a line varies, and the line ends where it would be too thin
             let wide = 0.2 + 0.14 * noise([px * 1.7 * x + py * 1.7 * y, across * 4.0]);
             let line = if wide < 0.15 { -1.0 } else { (wide - wave) * GRAIN * 0.5 };
             line.min(self.own[i] - 0.45).min(self.lit[i] - 0.2)
         }
     }
 
-    /// The direction in which the piece is longest.
+    /// The principal axis: the direction in which the piece is longest.
     fn axis(&self) -> Corner {
         let inside = || (0..self.own.len()).filter(|i| self.own[*i] > 0.0).map(|i| self.grid.point(i));
         let (count, sum) = inside().fold((0.0f32, [0.0f32; 2]), |(n, [x, y]), [px, py]| (n + 1.0, [x + px, y + py]));
@@ -250,19 +251,19 @@ impl Relief {
 
 /// The areas of each tone of a material.
 pub(super) struct Tones {
-    /// The tone of the whole, from -2 (black) and -1 (darkest) over 0 (shade) and 1 (base) to 2 (light).
+    /// The tone of the whole: -2 is black, -1 the color of the inside, 0 the shade, 1 the base color and 2 the light.
     pub(super) whole: f32,
     pub(super) steps: Vec<(f32, Curves)>,
-    /// Dots over all of them.
+    /// The dots that are printed over all tones.
     pub(super) dots: Dots,
-    /// Where the light of the place comes back to the dark side.
+    /// The areas of reflected light (bounce light) on the dark side.
     pub(super) glow: Curves,
 }
 
-/// The tone of the whole, and the tones from each amount of light on.
+/// The tone of the whole; and for each further tone, the brightness from which on it is painted.
 pub(super) type Ramp = (f32, &'static [(f32, f32)]);
 
-/// The tones of a material.
+/// The ramp of a material.
 fn ramp(stuff: Stuff) -> Ramp {
     match stuff {
         Stuff::Cloth => (-0.6, &[(0.18, 0.0), (0.52, 1.0), (0.9, 1.6)]),
@@ -276,7 +277,7 @@ fn ramp(stuff: Stuff) -> Ramp {
 }
 
 impl Tone {
-    /// The color of this tone from -2 (black) and -1 (darkest) over 0 (shade) and 1 (base) to 2 (light).
+    /// The color of a tone: -2 is black, -1 the color of the inside, 0 the shade, 1 the base color and 2 the light.
     pub(super) fn at(&self, k: f32) -> Colour {
         match k {
             k if k < -1.0 => self.inner.mix(INK, (-1.0 - k).min(1.0)),
@@ -287,18 +288,18 @@ impl Tone {
     }
 }
 
-/// The ink line around a shape, thin towards the light and thick away from it, as an area that the shape covers. Widths in
-/// mm; at each place, the line is up to `press` thicker or thinner.
+/// The ink line around a shape, thin towards the light and thick away from it, as an area that is painted below the shape. Widths are in
+/// mm; noise makes the line up to `press` thicker or thinner.
 pub(super) fn line(shape: &Shape, widths: [f32; 2], press: f32, right: bool) -> Curves {
     let room = widths[1] + press + ROOM;
     let grid = shape.bounds().and_then(|b| Grid::around(b, room));
     grid.map_or_else(Curves::default, |grid| line_of(grid, &grid.distance(shape, room), widths, press, right))
 }
 
-/// The area that is grown by the thin width, and the same area moved away from the light.
+/// The union of the area grown by the thin width and of the same area moved away from the light.
 fn line_of(grid: Grid, own: &[f32], [thin, thick]: [f32; 2], press: f32, right: bool) -> Curves {
     let by = away(grid, 0, thick - thin, right);
-    // what wraps around is far outside
+    // a move past the end of a row reads the margin of another row, which is outside the shape
     let moved = |i: usize| i.checked_sub(by).map_or(f32::MIN, |i| own[i]);
     let field = |i: usize| {
         let inside = own[i].max(moved(i)) + thin;
@@ -307,7 +308,7 @@ fn line_of(grid: Grid, own: &[f32], [thin, thick]: [f32; 2], press: f32, right: 
     traced(grid, (0..grid.len()).map(field).collect(), SPECK)
 }
 
-/// The number of the point that is this far from another one, away from the light.
+/// The index of the point at this distance from another one, away from the light.
 fn away(grid: Grid, i: usize, by: f32, right: bool) -> usize {
     let steps = |share: f32| (by * share / grid.step).round() as usize;
     let (side, down) = (steps(0.66), steps(0.75) * grid.wide);
@@ -318,18 +319,18 @@ fn traced(grid: Grid, field: Vec<f32>, speck: f32) -> Curves {
     Curves(contour::rings(grid, field, speck).iter().map(|ring| fit::fitted(ring, fit::STRAY)).collect())
 }
 
-/// The thickness of a shape at its thickest part.
+/// The thickness of a shape where it is thickest.
 fn thickness(distance: &[f32]) -> f32 {
     2.0 * distance.iter().copied().fold(0.0, f32::max)
 }
 
-/// A quarter of a circle over a distance, up to its top at `cap`.
+/// The height at a distance from the outline: it follows a quarter of a circle up to `cap`.
 fn dome(distance: f32, cap: f32) -> f32 {
     let t = 1.0 - (distance / cap).clamp(0.0, 1.0);
     cap * (1.0 - t * t).sqrt()
 }
 
-/// Blurs a field by two box filters, which are nearly a bell curve with this standard deviation in mm.
+/// Blurs a field with two box filters, which approximate a Gaussian with this standard deviation in mm.
 fn blur(grid: Grid, field: &mut [f32], by: f32) {
     let steps = by / grid.step;
     // the variance of a box of 2 r + 1 is (r * r + r) / 3

@@ -1,5 +1,5 @@
-//! Where the camera stands: how near the subject is seen, and on which third of the picture. Recipes place everything for the
-//! medium shot; the camera moves and enlarges what they have placed.
+//! The camera: how near it is to the subject, and in which third of the picture the subject is. Recipes place everything for the medium
+//! shot; the camera then moves and scales it.
 
 use super::layout::{BADGES, EYE, FLOOR, STAGE};
 use super::polygon::{Bounds, Corner, Ring, Shape, bounds};
@@ -7,25 +7,25 @@ use cards::face::{Recipe, Shot, Third};
 use ground::dice::Dice;
 use ground::unit::Affine;
 
-/// The height of a face, from the eyes to the mouth, in a close shot; and where its middle is.
+/// The height of a face in a close shot, from the eyes to the mouth, and the height at which its middle is.
 const FACE: f32 = 13.0;
 const EYES: f32 = -1.5;
 
-/// The height of a subject in a wide shot, and where it stands.
+/// The height of a subject in a wide shot, and the height at which it stands.
 const SMALL: f32 = 33.0;
 const AWAY: f32 = FLOOR + 4.5;
 
-/// The least share of a thing in a close shot that is inside the picture.
+/// The least share of a thing with a face that is inside the picture in a close shot.
 const SHOWN: f32 = 0.66;
 
-/// The share of the upper half that may be hidden by a badge.
+/// The share of the upper half of a subject that badges and edges may always hide.
 const SLIGHT: f32 = 0.004;
 
-/// The margin between a subject and the edges of the picture, and the badges on it.
+/// The margin between a subject and the edges of the picture; the margin to badges is half of it.
 const EDGE: f32 = 4.5;
 
-/// How far the camera goes to the left and to the right by itself, as a share of the way that a recipe may ask for: frames have
-/// more on their left.
+/// How far a subject is moved to the left and to the right by default, relative to a `place` in the recipe: frames cover more of the left
+/// side.
 const ASIDE: [f32; 2] = [0.3, 0.8];
 
 /// A camera: it enlarges by `zoom`, then moves by `pan`.
@@ -70,13 +70,13 @@ impl Camera {
         Camera { zoom, pan: [(self.pan[0] * 0.3).clamp(-spare, spare), EYE * (1.0 - zoom)] }
     }
 
-    /// The camera for things that do not touch the subject: a near one leaves them where they are.
+    /// The camera for things that do not touch the subject: only a wide shot moves them.
     pub(super) fn beside(self) -> Camera {
         if self.zoom < 1.0 { self } else { Camera::STILL }
     }
 }
 
-/// A subject to be shown.
+/// A subject for which a camera is chosen.
 pub(super) struct Sitting<'a> {
     pub(super) body: &'a Shape,
     pub(super) faces: &'a [Ring],
@@ -84,13 +84,13 @@ pub(super) struct Sitting<'a> {
     pub(super) person: bool,
     /// Whether it hangs in the air.
     pub(super) floats: bool,
-    /// Whether it fills its picture with others, as on a cover.
+    /// Whether it has company, or its picture is not the window of a card: by default, the camera then shows everything.
     pub(super) crowded: bool,
 }
 
 impl Sitting<'_> {
-    /// The camera for a recipe: as the recipe says, or else by chance, as far as nothing important is hidden by a badge
-    /// or the edge of the picture.
+    /// The shot, the third and the camera for a recipe. If the recipe leaves them open, they are chosen by chance, so that badges and edges
+    /// hide hardly more of the subject than they do without a camera.
     pub(super) fn framed(&self, recipe: &Recipe, dice: &mut Dice) -> (Shot, Third, Camera) {
         let still = (Shot::Medium, Third::Middle, Camera::STILL);
         let Some(b) = self.body.bounds() else { return still };
@@ -101,7 +101,7 @@ impl Sitting<'_> {
             34..66 => Shot::Medium,
             _ => Shot::Wide,
         });
-        // away from what stands beside it
+        // the subject moves away from the things beside it
         let weight: f32 = recipe.with.iter().chain(&recipe.front).filter_map(|layer| layer.at).map(|at| at[0]).sum();
         let left = if weight.abs() > 4.0 { weight > 0.0 } else { dice.below(3) == 0 };
         let third = recipe.place.unwrap_or(if left { Third::Left } else { Third::Right });
@@ -139,7 +139,7 @@ impl Sitting<'_> {
         all.iter().find(clear).or_else(least).copied().unwrap_or(still)
     }
 
-    /// The camera for a shot; `None` if this subject cannot be shown like that.
+    /// The camera for a shot; `None` if the shot does not suit the subject.
     fn camera(&self, shot: Shot, side: f32, b: Bounds) -> Option<Camera> {
         let [x, y] = b.middle();
         let face = self.faces.iter().filter_map(bounds).max_by(|a, b| a.height().total_cmp(&b.height()));
@@ -185,7 +185,7 @@ impl Sitting<'_> {
         })
     }
 
-    /// The area of the upper half, faces counting twice, that would be behind a badge or beyond the edge.
+    /// The area of the upper half that would be behind a badge or beyond the edge; faces count twice.
     fn hidden(&self, camera: Camera, upper: &Shape, faces: &Shape) -> f32 {
         let [w, h] = STAGE.map(|n| n / 2.0 - EDGE);
         let clear = self.clear(camera, [w, h]);
@@ -193,7 +193,7 @@ impl Sitting<'_> {
         gone(upper) + gone(faces)
     }
 
-    /// The part of the picture without badges, where the camera takes it from.
+    /// The part of the picture without badges, in the coordinates of the recipe.
     fn clear(&self, camera: Camera, [w, h]: Corner) -> Shape {
         let low = -STAGE[1] / 2.0 + BADGES[2] + EDGE / 2.0;
         let (left, right) = (-STAGE[0] / 2.0 + BADGES[0] + EDGE / 2.0, STAGE[0] / 2.0 - BADGES[1] - EDGE / 2.0);

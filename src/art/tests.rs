@@ -338,7 +338,7 @@ fn couple(deed: &str, more: &str, other: &str) -> String {
 }
 
 #[test]
-fn somebody_does_something_to_somebody() {
+fn in_a_deed_the_hand_reaches_the_other_figure() {
     use cards::face::Act;
     let project = project();
     let studio = Studio::new(&project);

@@ -1,4 +1,4 @@
-//! Materials: for each a base color, the dark inside, the shaded side and the highlight at the edge.
+//! Materials: each has a base color, a dark color for its inside, a shade, a light, and a way in which it takes the light.
 
 use super::colour::Colour;
 
@@ -12,7 +12,7 @@ pub(super) struct Tone {
     pub(super) inner: Colour,
     /// The color of the side away from the light.
     pub(super) shade: Colour,
-    /// The color of the lit edge.
+    /// The color of the highlights.
     pub(super) light: Colour,
     /// How it takes the light.
     pub(super) stuff: Stuff,
@@ -21,19 +21,19 @@ pub(super) struct Tone {
 /// How a material takes the light.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Stuff {
-    /// Soft, without a reflection.
+    /// Soft tones without a reflection.
     Cloth,
-    /// Two hard bands of light, and the light of the floor from below.
+    /// Two hard bands of light, and reflected light from the floor.
     Metal,
-    /// Bright where light leaves it, on the side away from the light.
+    /// Bright on the side away from the light, where the light leaves it.
     Glass,
-    /// Lit in streaks along the grain.
+    /// Soft tones with streaks along the grain.
     Wood,
-    /// A broad light side.
+    /// Soft tones with a broad light side.
     Skin,
-    /// Chalky: hardly any shade between light and dark.
+    /// Chalky, with few half-tones.
     Bone,
-    /// Wet: a small, hard highlight.
+    /// Wet, with a small, hard highlight.
     Slime,
 }
 

@@ -124,11 +124,11 @@ pub enum Art {
         at: Locus,
         /// The recipe.
         recipe: Box<Recipe>,
-        /// The hand that draws it: that of the game.
+        /// The hand of the game, which draws it.
         hand: Hand,
         /// The tints of the frame, in which backgrounds are drawn.
         tints: Box<Tints>,
-        /// The energy of the background: 0 is a room, 1 adds rays, 2 adds runes and an aura.
+        /// The energy of the background: 0 adds nothing to the place, 1 adds rays, 2 adds runes and an aura.
         energy: u8,
         /// The seed of the variation: the card's id.
         seed: u64,

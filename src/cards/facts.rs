@@ -25,7 +25,7 @@ pub struct Opened {
     pub version: Option<String>,
     /// The page of the rulebook.
     pub rulebook: Page,
-    /// The hand that draws its pictures.
+    /// The hand of its pictures.
     pub hand: Hand,
     /// Every legal component of the box.
     pub components: Vec<Component>,

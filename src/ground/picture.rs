@@ -40,13 +40,13 @@ pub struct Subject {
     pub faces: Vec<[i32; 4]>,
     /// Closed outlines of things in front of or near a face: in hands, in the foreground.
     pub veils: Vec<Vec<[i32; 2]>>,
-    /// How near it is and where, in words: `close left`. Empty if all of it is shown.
+    /// The shot and the third, in words: `close left`. Empty if no camera was chosen.
     pub shot: String,
-    /// What a figure does, in words: its stance and its arms. Empty for a thing.
+    /// The stance and the arms of a figure, in words. Empty for a thing.
     pub pose: String,
-    /// The number of things that touch neither it nor the floor.
+    /// The number of things in the air: they touch neither the subject nor the floor.
     pub loose: u32,
-    /// The length of the cuts that separate a part of an icon from the rest, in percent of the width of the part.
+    /// The length of the longest cut that separates a part of an icon from the rest, in percent of the width of the part.
     pub seam: u32,
 }
 

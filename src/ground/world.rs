@@ -376,8 +376,8 @@ impl Project {
         answer
     }
 
-    /// Adds the whole project to a cache key: every file, whether or not it is read, and the files from the command line. Files
-    /// are not read twice. Those of the program count by their names, since they are part of what a key begins with.
+    /// Adds the whole project to a cache key: every file, whether or not it is read, and the files from the command line. No file
+    /// is read twice. Files of the program count by name alone, because every key begins with an identifier of the program.
     pub fn whole(&self, key: &mut Key) {
         key.text(self.language.as_deref().unwrap_or_default());
         for part in disk::PARTS {
@@ -387,7 +387,7 @@ impl Project {
                 let known = self.witness.known(&path);
                 match known.unwrap_or_else(|| self.witness.read(&path, &self.world.read(&path, file::LONGEST))) {
                     Content::Hash(hash) => key.bytes(&hash),
-                    // every key begins with the program
+                    // every key begins with an identifier of the program
                     Content::Program => key,
                 };
             }

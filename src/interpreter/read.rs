@@ -63,7 +63,7 @@ pub(crate) fn read(project: &Project, game: &str) -> Checked<Read> {
     Checked { value: Some(Read { sheet, program, rules, diags: own }), diags }
 }
 
-/// A file whose format this version reads.
+/// The file, if this version reads its format.
 fn in_format(play: Written) -> Checked<Written> {
     let Some(format) = get(&play, "format") else { return Checked::good(play) };
     match text(format).and_then(|version| version.parse().ok()) {

@@ -103,7 +103,7 @@ impl Title for Played {
     fn open(&self, project: &Project) -> Opened {
         let mut opened = self.printed.open(project);
         let rules = self.told(project, &opened.facts).value.unwrap_or_default();
-        // without readable constants there are no facts, and the rulebook is not to blame
+        // if the constants cannot be read, there are no facts, and complaints about the rulebook would be misleading
         if !opened.facts.is_empty() {
             opened.facts.insert("rules".to_owned(), fact(rules));
         }

@@ -264,8 +264,8 @@ fn side(side: Side, (was, old): (&Face, &Laid), (is, new): (&Face, &Laid), eye: 
     change.seen.extend(seen.into_iter().map(|area| (side, area)));
 }
 
-/// The areas to point at. A changed frame is mostly one area around everything else: where the card also says something
-/// else, only the part of an area that says it is kept.
+/// The areas to mark. A changed frame is usually one area around everything else; if texts changed as well, only the parts of it with
+/// changed texts are kept.
 fn pointed(seen: &[Rect], told: &[Rect], whole: Rect) -> Vec<Rect> {
     let parts =
         |area: &Rect| told.iter().filter(|place| meet(*area, **place)).map(|place| common(*area, *place)).collect();
@@ -289,10 +289,11 @@ fn pointed(seen: &[Rect], told: &[Rect], whole: Rect) -> Vec<Rect> {
     }
 }
 
-/// As many changes of a frame are pointed at; more are a frame that is drawn differently as a whole.
+/// The largest number of small changes of a frame that are marked: with more, the whole frame is drawn differently.
 const FEW: usize = 3;
 
-/// Whether a text has the same lines in the same size and ink, and moved less than is seen: a text moves with its frame.
+/// Whether a text has the same lines in the same font, size and ink, and moved too little to be noticed. With a changed frame, it may move
+/// farther.
 fn settled(old: &[&[Mark]], new: &[&[Mark]], framed_alike: bool) -> bool {
     let unseen = if framed_alike { 0.5 } else { 2.0 };
     let near = |(a, b): (&Mark, &Mark)| match (a, b) {
@@ -306,7 +307,7 @@ fn settled(old: &[&[Mark]], new: &[&[Mark]], framed_alike: bool) -> bool {
     old.len() == new.len() && old.iter().zip(new).all(slot)
 }
 
-/// The height of the lines that only one of two settings has. `None` for text that is rotated.
+/// The vertical extent of the lines that only one of two texts has. `None` for rotated text, or if the lines are the same.
 fn lines_changed(old: &[&[Mark]], new: &[&[Mark]]) -> Option<Rect> {
     type Lines = BTreeMap<i32, (String, Rect)>;
     let lines = |slots: &[&[Mark]]| {
@@ -335,7 +336,7 @@ fn lines_changed(old: &[&[Mark]], new: &[&[Mark]]) -> Option<Rect> {
     (!changed.is_empty()).then(|| Rect { x: Mm(0.0), y: top, w: Mm(0.0), h: bottom - top })
 }
 
-/// The part that two areas have in common.
+/// The intersection of two areas.
 fn common(a: Rect, b: Rect) -> Rect {
     let (l, t) = (a.x.max(b.x), a.y.max(b.y));
     Rect { x: l, y: t, w: a.right().min(b.right()) - l, h: a.bottom().min(b.bottom()) - t }

@@ -1,6 +1,6 @@
 //! Texts in HTML, SVG and XML.
 
-/// A text, escaped for markup, also inside an attribute.
+/// Escapes a text for markup, including attributes.
 pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -10,7 +10,7 @@ pub(crate) fn escaped(text: &str) -> String {
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&#39;"),
-            // characters that XML does not allow
+            // XML does not allow these characters
             c if c.is_control() && !matches!(c, '\n' | '\t') => out.push(' '),
             '\u{fffe}' | '\u{ffff}' => {}
             c => out.push(c),

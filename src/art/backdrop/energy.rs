@@ -1,4 +1,4 @@
-//! Effects behind the subject by the rank of the card: nothing, rays, or rays, runes, an aura and flourishes.
+//! Effects behind the subject, by the energy of the picture: 0 adds nothing, 1 adds rays, and 2 also adds runes, an aura and flourishes.
 
 use super::Scene;
 use crate::canvas::{Paint, Trace};
@@ -18,7 +18,7 @@ const RUNES: [&[&[Corner]]; 8] = [
 ];
 
 impl Scene<'_> {
-    /// Rays from the light, and runes around a point, according to the energy.
+    /// Paints rays from the light, and runes around a point, according to the energy.
     pub(super) fn energy(&mut self, at: Corner) {
         if self.energy > 0 {
             self.rays(self.source, 16, 0.14);

@@ -1,5 +1,5 @@
-//! What a hand adds to a place: gouges below it and bare paper around the subject, a dot screen with spotted blacks and a long
-//! shadow, the grain of paper, a disc behind the subject.
+//! What each hand adds to a place: `linocut` adds gouges, which merge into a solid ground around the subject; `pulp` a dot screen, a black
+//! floor and long shadows; `brush` the grain of paper; and `poster` a disc behind the subject.
 
 use super::Scene;
 use crate::canvas::{Paint, Trace};
@@ -10,26 +10,25 @@ use crate::polygon::{Corner, Shape};
 use cards::face::Hand;
 use ground::unit::{Affine, Economy};
 
-/// The distance of gouges, in mm.
+/// The distance between gouges, in mm.
 const GOUGE: f32 = 1.35;
 
-/// The distance from the subject of a linocut at which the ground is no longer solid, in mm: a light subject needs a calm, dark
-/// ground.
+/// Within this distance of the subject, the gouges of a linocut merge into a solid ground, in mm: a light subject needs a plain, dark one.
 const CALM: f32 = 11.0;
 
-/// The distance of dots, in mm, and the radius of the smallest and of the largest.
+/// The distance between dots, and the smallest and the largest radius, in mm.
 const SCREEN: f32 = 0.85;
 const DOTS: [f32; 2] = [0.13, 0.44];
 
 impl Scene<'_> {
-    /// What lies below the things of the place.
+    /// Paints what is below the things of the place.
     pub(super) fn under(&mut self) {
         if self.canvas.hand() == Hand::Linocut {
             self.gouges();
         }
     }
 
-    /// What lies over them, below the subject.
+    /// Paints what is over the things of the place and below the subject.
     pub(super) fn over(&mut self) {
         match self.canvas.hand() {
             Hand::Painted | Hand::Linocut => {}
@@ -45,7 +44,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Paper with strokes that grow together towards the subject and bend around it.
+    /// Paints strokes on paper, which bend around the subject and merge near it.
     fn gouges(&mut self) {
         let inks = Inks::of(self.tints);
         let all = Trace::default().rect(self.left(), self.top(), self.right() * 2.0, self.bottom() * 2.0).clone();
@@ -58,7 +57,7 @@ impl Scene<'_> {
             let y = self.top() + row as f32 * GOUGE;
             let mut x = self.left() - self.dice.between(0.0, 6.0);
             while x < self.right() {
-                // a gouge is as long as the wrist turns
+                // cuts by hand differ in length
                 let long = self.dice.between(9.0, 22.0);
                 let (mut upper, mut lower) = (Vec::new(), Vec::new());
                 let steps = (long / 4.0).ceil() as i32;
@@ -86,7 +85,7 @@ impl Scene<'_> {
         self.canvas.print(&strokes, inks.own());
     }
 
-    /// Dots that grow towards the shadow, in rows across its direction.
+    /// Paints rows of dots, which become larger towards the shadow.
     fn screen(&mut self) {
         let way = [-0.6 * self.lit, 0.8];
         let across = [-way[1], way[0]];
@@ -104,7 +103,7 @@ impl Scene<'_> {
         }
     }
 
-    /// A slanting black floor.
+    /// Paints a slanting black floor.
     fn wedge(&mut self) {
         let (left, right, bottom) = (self.left(), self.right(), self.bottom());
         let side = if self.dice.below(2) == 0 { 1.0 } else { -1.0 };
@@ -114,7 +113,7 @@ impl Scene<'_> {
         self.canvas.print(Trace::default().ring(&[[left, l], [right, r], [right, bottom], [left, bottom]]), black);
     }
 
-    /// The hard shadows of everything that stands there, which lean away from the light.
+    /// Paints hard shadows of everything that stands on the floor; they lean away from the light.
     fn long_shadow(&mut self) {
         let lean = -0.26 * self.lit;
         let thrown = self.standing.iter().filter_map(|body| {
@@ -126,7 +125,7 @@ impl Scene<'_> {
         self.canvas.fill(&shadow, Paint::Flat(self.tints.deep.mix(self.tints.dark, 0.35), 1.0));
     }
 
-    /// Flecks where the paper took no color.
+    /// Paints flecks where the paper took no color.
     fn grain(&mut self) {
         let mut flecks = Trace::default();
         for _ in 0..160 {
@@ -138,7 +137,7 @@ impl Scene<'_> {
         self.canvas.strewn(&flecks, 0.2, paper, 0.3);
     }
 
-    /// A bright disc behind the subject.
+    /// Paints a bright disc behind the subject.
     fn disc(&mut self) {
         let Some(b) = self.subject.bounds() else { return };
         let r = (b.width().max(b.height()) * 0.5).clamp(12.0, 19.0);

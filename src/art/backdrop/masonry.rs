@@ -11,7 +11,7 @@ use std::f32::consts::PI;
 impl Scene<'_> {
     /// A wall of blocks down to `bottom`; `depth` is the tint of its stones.
     pub(super) fn wall(&mut self, bottom: f32, course: f32, depth: f32) {
-        // a painter shows every stone; others hint at them
+        // `painted` shows every stone, and other hands show a few or none
         let (stones, joint) = match self.canvas.hand() {
             Hand::Painted => (8, self.tint(depth - 0.75)),
             Hand::Brush | Hand::Pulp => (2, self.tint(depth - 0.2)),
@@ -75,7 +75,7 @@ impl Scene<'_> {
         self.canvas.draw(&lit, 0.22, wood.lit(0.4), 0.5);
     }
 
-    /// A floor of boards or flags in perspective: its lines meet at the height of the eye, away from the light.
+    /// A floor of boards or flags in perspective: its vanishing point is at eye level, on the side away from the light.
     pub(super) fn floor(&mut self, colour: Colour, rows: bool) {
         let bottom = self.bottom();
         let paint = self.canvas.along(
@@ -86,7 +86,7 @@ impl Scene<'_> {
         self.band(FLOOR, bottom, paint);
         let (mut dark, mut lit, mut worn) = (Trace::default(), Trace::default(), Trace::default());
         let eye = [-self.lit * 9.0, EYE];
-        // a point of the floor: to the side, and how far away as a share of the distance of the wall
+        // a point of the floor, by its x at the wall and its distance, relative to that of the wall
         let at = |x: f32, far: f32| [eye[0] + (x - eye[0]) / far, eye[1] + (FLOOR - eye[1]) / far];
         let near = (FLOOR - EYE) / (bottom - EYE);
         for i in -12..=12 {

@@ -1,5 +1,5 @@
-//! What stands between the viewer and the subject: dark silhouettes at the edge of a picture that cut into its frame, with the
-//! light along their edge. Each is drawn from the edge inwards, `w` mm wide, and mirrored to the side where it stands.
+//! The foreground: dark silhouettes between the viewer and the subject, at an edge of the picture, with a rim of light. Each is drawn from
+//! the left edge inwards, `w` mm wide, and mirrored if it stands at the right edge.
 
 use super::Scene;
 use crate::canvas::Paint;
@@ -9,14 +9,14 @@ use crate::polygon::{Corner, Ring, Shape};
 use cards::face::Hand;
 use ground::unit::Affine;
 
-/// The least room for it, in mm, and the most that it takes.
+/// The least room for a silhouette, and its greatest width, in mm.
 const LEAST: f32 = 5.5;
 const MOST: f32 = 12.0;
 
 impl Scene<'_> {
-    /// Paints a silhouette at the edge where there is more room beside everything that stands.
+    /// Paints a silhouette at the edge away from the light if it has room there, and otherwise at the edge with more room.
     pub(super) fn near(&mut self, outline: fn(f32) -> Vec<Ring>) {
-        // what is higher than this is not in its way
+        // only what is lower than this takes room from a silhouette
         let high = 3.0;
         let low = |corner: &&Corner| corner[1] > high;
         let all = self.standing.iter().chain([self.subject]);
@@ -45,7 +45,7 @@ impl Scene<'_> {
         let (dark, [x, y, _]) = (self.tints.deep.mix(Colour::NIGHT, 0.35), self.lamp.way);
         let rim = body.minus(&body.shifted(-x * 0.55, -y * 0.55)).simplified(0.06);
         self.canvas.fill(&body, dark);
-        // black runs together with black, and a poster has no lines
+        // in a pulp, blacks merge, and a poster has no lines
         if matches!(self.canvas.hand(), Hand::Pulp | Hand::Poster) {
             return;
         }
@@ -55,7 +55,7 @@ impl Scene<'_> {
 
 const FOOT: f32 = 27.0;
 
-/// Nothing.
+/// No foreground.
 pub(super) fn none(_: f32) -> Vec<Ring> {
     Vec::new()
 }

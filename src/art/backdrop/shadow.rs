@@ -1,15 +1,15 @@
-//! Shadows on the floor: the silhouette of everything that stands there, thrown away from the light.
+//! Shadows on the floor: the silhouettes of everything that stands there, cast away from the light.
 
 use super::{Bounds, FEET, FLOOR, Scene, Shape};
 use crate::canvas::{Paint, Trace};
 use crate::colour::Colour;
 use ground::unit::Affine;
 
-/// How far down the floor a shadow runs for each millimeter of height: the floor is seen from a low angle.
+/// The length of a shadow on the picture, relative to the height of the silhouette: the floor is seen from a low angle.
 const FLAT: f32 = 0.13;
 
 impl Scene<'_> {
-    /// The shadows of all that stands, as one area.
+    /// Paints the shadows of everything that stands, as one area, so that overlaps are not darker.
     pub(super) fn shadows(&mut self) {
         let [x, y, _] = self.lamp.way;
         let slope = (-x / -y.min(-0.4)).clamp(-1.1, 1.1);

@@ -77,7 +77,7 @@ pub(super) fn trunk(doll: &mut Doll, s: &Sitter) {
     }
 }
 
-/// One arm with its sleeve, from shoulder to cuff; the hand comes later, over the object it holds.
+/// One arm with its sleeve, from shoulder to cuff; the hand is drawn later, over the object that it holds.
 pub(super) fn arm(doll: &mut Doll, s: &Sitter, arm: &Arm) {
     let (f, limb) = (s.frame, &arm.limb);
     if s.who.body == Build::Bird {

@@ -4,11 +4,11 @@
 use crate::curve::capsule;
 use crate::polygon::{Corner, Ring, Shape};
 
-/// The share of its full length to which a limb can be stretched or folded: straight limbs look like sticks.
+/// The greatest and the least share of its full length that a limb can have: fully stretched limbs look stiff.
 const STRETCHED: f32 = 0.985;
 const FOLDED: f32 = 0.28;
 
-/// Shoulder, elbow and hand, or hip, knee and foot.
+/// A limb: shoulder, elbow and hand, or hip, knee and foot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Limb {
     pub(super) root: Corner,
@@ -44,7 +44,7 @@ impl Limb {
     /// One contour around both bones with these widths at root, joint and end; the joint is round.
     pub(super) fn contour(&self, [root, joint, end]: [f32; 3]) -> Shape {
         let Limb { root: a, joint: b, end: c } = *self;
-        // the bones meet in a short bow instead of an angle
+        // the bones meet in a short curve, so that the joint has no corner
         let near =
             |from: Corner, to: Corner, t: f32| [from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t];
         let (p, q) = (near(b, a, 0.34), near(b, c, 0.34));

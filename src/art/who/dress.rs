@@ -36,7 +36,7 @@ pub(super) fn legs(doll: &mut Doll, s: &Sitter) {
     let bare = matches!(s.who.cloth, Cloth::Rags);
     for (leg, foot) in &s.skeleton.legs {
         if s.who.cloth != Cloth::Robe {
-            // a leg ends in its boot
+            // the boot covers the end of the leg
             let leg = Limb { end: leg.below(0.8), ..*leg };
             doll.piece(leg.contour([f.leg * 1.25, f.leg * 1.12, f.leg * 0.92]), if bare { s.skin } else { s.trim });
         }

@@ -1,4 +1,4 @@
-//! What arms do: where each hand goes in a pose, and the arms that reach there.
+//! Arms: the target of each hand in a pose, and the arm that reaches it.
 
 use super::bones::Limb;
 use super::frame::Frame;
@@ -20,7 +20,7 @@ pub(super) struct Arm {
     pub(super) back: bool,
 }
 
-/// Where a hand goes.
+/// The target of a hand.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Spot {
     /// From the shoulder, outwards and down, in lengths of an arm.
@@ -46,10 +46,10 @@ pub(super) fn gestures(arms: Arms, f: &Frame, facing: f32, holds: [bool; 2], dic
     let of = |spot, palm| Gesture { spot, palm, back: false };
     let hang = |dice: &mut Dice| of(Spot::Free(dice.between(0.12, 0.24), dice.between(0.84, 0.94)), Palm::Loose);
     let hip = |dice: &mut Dice| of(Spot::Body(f.hips + 0.4, f.hip - dice.between(0.6, 2.2)), Palm::Rest);
-    // one of the two does more
+    // the arm on the side that the figure faces leads
     let first = usize::from(facing < 0.0);
     let other = dice.below(2) == 0;
-    // the armed hand strikes
+    // a hand that holds an object strikes
     let strikes = if holds[0] == holds[1] { first } else { usize::from(holds[1]) };
     let mut one = |i: usize| {
         let leads = i == first;
@@ -105,7 +105,7 @@ pub(super) fn gestures(arms: Arms, f: &Frame, facing: f32, holds: [bool; 2], dic
     [one(0), one(1)]
 }
 
-/// A hand with an object in it, if its arm has nothing else to do.
+/// The gesture of a hand that only carries an object.
 fn carried(dice: &mut Dice) -> Gesture {
     let spots = [(0.6, 0.44), (0.72, 0.1), (0.62, -0.3), (0.86, -0.06)];
     let (x, y) = spots[dice.below(4) as usize % 4];

@@ -1,4 +1,4 @@
-//! What a figure does if its recipe does not say: a stance and a pose that suit its mood, different for each seed.
+//! The defaults for the stance and the arms of a figure: its seed chooses among those that suit its mood.
 
 use super::walks;
 use cards::face::{Arms, Build, Cloth, Mood, Stance, Who};

@@ -17,13 +17,13 @@ const BLUSH: Colour = Colour(0xe2_5a4a);
 pub(super) struct Place {
     pub(super) at: Corner,
     pub(super) half: Corner,
-    /// How far the face is turned to the right and down: shares of half the head by which its middle is moved.
+    /// The turn of the face to the right and down: how far its middle is moved, as a share of half the head.
     pub(super) turn: Corner,
 }
 
 impl Place {
-    /// A point of the head: -1 to 1 from left to right and from top to bottom. The more a point is in front of the rim, the
-    /// farther it moves if the face is turned; the rim stays, so a turned face remains on its head.
+    /// A point of the head: -1 to 1 from left to right and from top to bottom. If the face is turned, its middle moves most and the rim of
+    /// the head does not move, as on a ball.
     pub(super) fn p(&self, x: f32, y: f32) -> Corner {
         let front = (1.0 - x * x - y * y).max(0.0);
         let chin = self.turn[0] * 0.16 * y.clamp(0.0, 1.2);
@@ -31,7 +31,7 @@ impl Place {
         [self.at[0] + x * self.half[0], self.at[1] + y * self.half[1]]
     }
 
-    /// The share of its width that a feature at this point has on a turned face.
+    /// The width of a feature at this point on a turned face, relative to its full width (foreshortening).
     pub(super) fn width(&self, x: f32, y: f32) -> f32 {
         let front = if x * x + y * y < 1.0 { 1.0 } else { 0.3 };
         (1.0 - 2.0 * front * self.turn[0] * x).clamp(0.6, 1.08)

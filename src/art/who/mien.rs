@@ -93,7 +93,7 @@ impl Features {
             let eye = |sign: f32, r: f32, y: f32| {
                 let [px, py] = h.p(sign * apart, y);
                 let (dx, dy) = ((px - h.at[0]) / h.half[0], (py - h.at[1]) / h.half[1]);
-                // an eye on the side of a turned head stays on the head; those of a frog are above it
+                // eyes stay inside a turned head, except those of a frog, which are above it
                 let far = if shape == HeadShape::Wide { 1.0 } else { (0.8 / dx.hypot(dy).max(0.01)).min(1.0) };
                 [h.at[0] + (px - h.at[0]) * far, h.at[1] + (py - h.at[1]) * far, wide * r * h.width(sign * apart, y)]
             };
@@ -295,7 +295,7 @@ fn glasses(doll: &mut Doll, s: &Sitter, f: &Features) {
 }
 
 fn mouth(doll: &mut Doll, s: &Sitter, m: &Mien, [x, y]: Corner, w: f32) {
-    // the mouth is a little askew, and its higher corner is in front
+    // a slightly crooked mouth looks more alive; its higher corner is in front
     let (sin, cos) = (s.quirks[0][2] * 5.0).to_radians().sin_cos();
     let side = s.skeleton.facing;
     let at = |dx: f32, dy: f32| {

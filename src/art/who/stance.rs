@@ -1,5 +1,5 @@
-//! The skeleton of a figure that does something: where its weight is, how its spine bends (the line of action), and where its
-//! feet are. Clothes are drawn on an upright trunk, which is then bent along the spine.
+//! The skeleton of a figure in its stance: the position of its hips, the bend of its spine (the line of action), and its legs and feet.
+//! Clothes are drawn on an upright trunk, which is then bent along the spine.
 
 use super::bones::Limb;
 use super::frame::Frame;
@@ -12,14 +12,13 @@ const PARTS: usize = 8;
 /// The height of an ankle above the sole.
 pub(super) const ANKLE: f32 = 1.4;
 
-/// What a stance does to a figure that faces right: lengths in lengths of its legs, angles in degrees.
+/// A stance of a figure that faces right. Lengths are relative to that of its legs, and angles are in degrees.
 struct Plan {
-    /// The middle of the hips, to the front and above the floor.
+    /// The position of the hips: to the front, and above the floor.
     hip: Corner,
-    /// The angles at which the trunk leaves the hips and ends at the neck, to the front.
+    /// The forward lean of the spine at the hips and at the neck.
     lean: [f32; 2],
-    /// The feet, the front one first: how far in front of where it stands, how high its toes are lifted, and the angle
-    /// of the foot (toes down).
+    /// The feet, the front one first: how far in front of the figure's place, how high the toes are lifted, and how far they point down.
     feet: [[f32; 3]; 2],
     /// Whether the feet point to the front instead of outwards.
     side: bool,
@@ -115,7 +114,7 @@ impl Skeleton {
         self.spine[PARTS].1.to_degrees()
     }
 
-    /// The position of a point of the upright trunk, of the skirts below it or of the neck above it.
+    /// The position in the stance of a point of the upright trunk, of the skirts below it, or of the neck above it.
     pub(super) fn at(&self, [x, y]: Corner) -> Corner {
         let f = &self.frame;
         let t = (f.hip - y) / (f.hip - f.neck).max(0.01) * PARTS as f32;

@@ -39,7 +39,7 @@ pub struct About {
     pub(super) needs: Vec<String>,
     /// Numbers and words of the rules, by name.
     pub(super) rules: Vec<(String, Fact)>,
-    /// The hand that draws its pictures.
+    /// The hand of its pictures.
     pub hand: Hand,
     pub(super) tints: Named<Tints>,
     /// Font families for titles and for text.

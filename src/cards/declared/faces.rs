@@ -179,7 +179,7 @@ impl<'a> Printer<'a> {
         let found = word.trim().parse::<u8>().ok().filter(|energy| *energy <= 2);
         if found.is_none() {
             let diag = Diag::error(at, "bad-energy", format!("`energy` is {word:?}"));
-            let diag = diag.help("write 0 for a room, 1 for rays, 2 for runes and an aura");
+            let diag = diag.help("write 0 for the place alone, 1 for rays, or 2 for rays, runes and an aura");
             if !self.diags.contains(&diag) {
                 self.diags.push(diag);
             }

@@ -57,7 +57,7 @@ typed! {
         /// Named numbers and words of the rules. Each is written here once: use {hand_limit} in texts, {{ hand_limit }} in the
         /// rulebook, and the name alone in laws.
         rules: Named<Fact> => "rules: {hand_limit: 7, stalls: 52}";
-        /// The hand that draws all pictures composed from recipes: painted (the usual one), linocut, pulp, brush or poster.
+        /// The hand (drawing style) of all pictures composed from recipes: painted (the default), linocut, pulp, brush or poster.
         hand: Hand => "hand: linocut";
         /// Sets of five colors, dark to light. A kind or a piece selects one with `tint`; templates use {{ tints.mid }}. The
         /// first set is the default; the backs of a pile use the set `back` if there is one, or else that of the pile's first
@@ -112,8 +112,7 @@ typed! {
         number: Choice => r#"number: "NM-{nth:02}""#;
         /// The tints of a card: by a pattern, or by the value of a field.
         tint: Choice => "tint: {by: color, red: red, else: slate}";
-        /// The energy of the background of a composed picture: 0 is a room, 1 adds rays, 2 adds runes and
-        /// an aura.
+        /// The energy of the background of a composed picture: 0 adds nothing to the place, 1 adds rays, 2 adds runes and an aura.
         energy: Choice => "energy: {by: rarity, common: 0, else: 2}";
         /// Other texts on each card, slot by slot; they can use its fields, {pile}, {number} and every number of the game. With
         /// a capital, as in {Pile}, the value begins with a capital.

@@ -18,7 +18,7 @@ keys! {
         id: String,
         /// The picture: a recipe, or a file.
         art: ArtDraft,
-        /// The energy of the background: 0 is a room, 1 adds rays, 2 adds runes and an aura.
+        /// The energy of the background: 0 adds nothing to the place, 1 adds rays, 2 adds runes and an aura.
         #[serde(default)]
         energy: u8,
     }
@@ -29,8 +29,8 @@ pub fn written() -> Form {
     Draft::form()
 }
 
-/// The pictures of a game's rulebook by name, drawn by its hand, with these tints as default light; empty if it has no such
-/// file.
+/// The pictures of a game's rulebook by name, drawn by its hand, with these tints as the default light; empty without
+/// a `pictures.yaml`.
 pub fn all(project: &Project, game: &str, hand: Hand, tints: &Tints) -> Checked<BTreeMap<String, Art>> {
     let path = format!("data/{game}/pictures.yaml");
     if !project.list(&format!("data/{game}")).contains(&path) {

@@ -1,4 +1,4 @@
-//! What a figure does: its stance, its arms and hands, and the aims of its eyes and hands. `art` draws it.
+//! The words for what a figure does: its stance, its arms and hands, what it looks at and reaches for, and the deed of a subject.
 
 use ground::grammar::{Form, Written, words};
 use serde::de::value::SeqAccessDeserializer;
@@ -8,15 +8,15 @@ use std::fmt;
 use std::marker::PhantomData;
 
 words! {
-    /// What the whole body does: the bend of the spine, the weight, the legs.
+    /// The stance of the whole body: the weight, the spine and the legs.
     Stance {
         /// It stands with its weight on one leg.
         Stand = "stand",
         /// It stands with a round back.
         Slouch = "slouch",
-        /// It struts, chest first.
+        /// It walks with its chest out.
         Strut = "strut",
-        /// A long step.
+        /// It takes a long step.
         Stride = "stride",
         /// It runs.
         Run = "run",
@@ -28,7 +28,7 @@ words! {
         Kneel = "kneel",
         /// It sits on the floor with its legs in front.
         Sit = "sit",
-        /// It falls on its back.
+        /// It falls backward.
         Fall = "fall",
         /// Both feet are in the air.
         Leap = "leap",
@@ -70,7 +70,7 @@ words! {
         Calling = "calling",
         /// A hand is behind the back.
         Behind = "behind",
-        /// Both hands are at the head.
+        /// Both hands are at the head; no hand is free.
         Despair = "despair",
     }
 }
@@ -78,7 +78,7 @@ words! {
 words! {
     /// The shape of a hand.
     Palm {
-        /// A closed hand, around a handle if it holds one.
+        /// A closed hand, which grips a handle if it holds one.
         Fist = "fist",
         /// A hand that hangs, with slightly bent fingers.
         Loose = "loose",
@@ -98,7 +98,7 @@ words! {
         Thumb = "thumb",
         /// An open hand that offers something or asks for it.
         Open = "open",
-        /// A hand on a hip.
+        /// A hand that rests on the body, as on a hip.
         Rest = "rest",
         /// All fingers are bent like claws.
         Claw = "claw",
@@ -108,19 +108,19 @@ words! {
 words! {
     /// What a figure looks at.
     Sight {
-        /// To the left of the picture.
+        /// It looks to the left of the picture.
         Left = "left",
-        /// To the right of the picture.
+        /// It looks to the right of the picture.
         Right = "right",
-        /// Upward.
+        /// It looks up.
         Up = "up",
-        /// Downward.
+        /// It looks down.
         Down = "down",
-        /// Out of the picture, at the viewer.
+        /// It looks out of the picture, at the viewer.
         Viewer = "viewer",
-        /// At the first object in its hands.
+        /// It looks at the first object in its hands.
         Prop = "prop",
-        /// At the other figure: for the subject, the first of the `company`; for all others, the subject.
+        /// It looks at the other figure: the subject looks at the first of the `company`, and all others look at the subject.
         Other = "other",
     }
 }
@@ -128,7 +128,7 @@ words! {
 words! {
     /// What a hand reaches for.
     Goal {
-        /// The object in the other hand, which it holds with both.
+        /// The object in its other hand: both hands then hold it.
         Prop = "prop",
         /// Its own head.
         Head = "head",
@@ -142,8 +142,8 @@ words! {
 }
 
 words! {
-    /// What the subject of a picture does to the first figure of its `company`. Both stand, look and reach as it needs,
-    /// except where their own keys say something else.
+    /// What the subject of a picture does to the first figure of its `company`. It sets the stances, arms, looks and places of both, unless
+    /// their own keys set them.
     Act {
         /// It sneaks up and takes something from the other figure, which does not see it.
         StealsFrom = "steals_from",
@@ -153,12 +153,12 @@ words! {
         HandsTo = "hands_to",
         /// It runs, and the other figure runs after it.
         FleesFrom = "flees_from",
-        /// Both stand face to face and quarrel.
+        /// Both face each other and argue.
         ArguesWith = "argues_with",
     }
 }
 
-/// An aim as written: a word, or a position in the picture.
+/// What eyes or hands aim at, as written: a word, or a position in the picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Aim<W> {
     /// One of the words.
@@ -169,7 +169,7 @@ pub enum Aim<W> {
 
 impl<'de, W: Deserialize<'de>> Deserialize<'de> for Aim<W> {
     fn deserialize<D: Deserializer<'de>>(de: D) -> Result<Aim<W>, D::Error> {
-        /// Chooses by the form of the value.
+        /// Reads a text as a word, and a list as a position.
         struct Either<W>(PhantomData<W>);
 
         impl<'de, W: Deserialize<'de>> Visitor<'de> for Either<W> {

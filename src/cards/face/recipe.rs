@@ -46,22 +46,22 @@ words! {
 }
 
 words! {
-    /// The hand that draws the pictures of a game.
+    /// The hand (drawing style) of a game's pictures.
     Hand {
-        /// A painted comic: tones that follow the form, with light of the place on the dark side.
+        /// A painted comic: tones follow the form, and the dark side reflects the light of the place.
         Painted = "painted",
-        /// A linocut in black and the color of the frame: strokes that bend over the form, gouges in the background.
+        /// A linocut in black and the color of the frame: strokes bend over the form, and gouges fill the background.
         Linocut = "linocut",
-        /// A pulp magazine: large blacks, a dot screen and long hard shadows.
+        /// A pulp magazine: large black areas, a dot screen and long, hard shadows.
         Pulp = "pulp",
-        /// A cartoon with a brush: flat colors, a line that swells, the grain of paper.
+        /// A cartoon drawn with a brush: flat colors, lines of varying width and the grain of paper.
         Brush = "brush",
-        /// A poster: two flat tones for each color, and no line.
+        /// A poster: two flat tones for each color, and no outlines.
         Poster = "poster",
     }
 }
 
-/// The usual hand of a game that names none.
+/// The hand of a game that names none.
 impl Default for Hand {
     fn default() -> Hand {
         Hand::Painted
@@ -69,13 +69,13 @@ impl Default for Hand {
 }
 
 words! {
-    /// How near the subject of a picture is.
+    /// How near the camera is to the subject of a picture.
     Shot {
-        /// From the eyes to the chest; a thing that fills the picture.
+        /// The head and the chest of a figure, or a thing that fills the picture.
         Close = "close",
-        /// As the recipe places it.
+        /// The subject in the size that the recipe gives.
         Medium = "medium",
-        /// Farther back, with the place around it.
+        /// A smaller subject, with the place around it.
         Wide = "wide",
     }
 }
@@ -83,11 +83,11 @@ words! {
 words! {
     /// The third of a picture where its subject is.
     Third {
-        /// On the left.
+        /// The left third.
         Left = "left",
-        /// In the middle.
+        /// The middle third.
         Middle = "middle",
-        /// On the right.
+        /// The right third.
         Right = "right",
     }
 }
@@ -104,11 +104,12 @@ keys! {
         /// The light of the background; `frame` by default.
         #[serde(default)]
         pub light: Option<Light>,
-        /// How near the subject is in a window of a card; chosen for each card by default. Pictures of another format
-        /// show everything.
+        /// How near the camera is to the subject. By default it is chosen for each card; it is `medium` with company or outside the
+        /// window of a card.
         #[serde(default)]
         pub shot: Option<Shot>,
-        /// The third of the picture where the subject is; chosen for each card by default.
+        /// The third of the picture where the subject is. By default it is chosen for each card; it is `middle` with company or outside the
+        /// window of a card.
         #[serde(default)]
         pub place: Option<Third>,
         /// The subject, if it is a thing.
@@ -154,8 +155,7 @@ keys! {
         /// Whether to draw a mirror image.
         #[serde(default)]
         pub flip: bool,
-        /// Whether it is in the air by itself, as a bat or a note of music. Anything else that touches nothing falls to
-        /// the floor.
+        /// Whether it stays in the air, like a bat or a note of music. Otherwise it falls to the floor, unless it touches the subject.
         #[serde(default)]
         pub flies: bool,
         /// Whether its wide holes are transparent, as in rings, handles and crowns.

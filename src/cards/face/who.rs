@@ -278,25 +278,25 @@ keys! {
         /// The material of skin, fur or scales: the name of a tone.
         #[serde(default = "skin")]
         pub skin: String,
-        /// Two or more tones for the clothes: the first is for the cloth, the second for the trim, and the third for
-        /// hat and boots; if there is no third, they have the first.
+        /// Two or more tones for the clothes: the first is for the cloth, the second for the trim, and the third for hat and boots; without
+        /// a third, the hat has the first and the boots are leather.
         pub palette: Vec<String>,
         /// The clothes.
         #[serde(default = "shirt")]
         pub cloth: Cloth,
-        /// What the whole body does; without it, something that suits the mood, different for each card.
+        /// The stance of the whole body. By default it suits the mood, and differs from card to card.
         #[serde(default)]
         pub stance: Option<Stance>,
-        /// The position of the arms; without it, one that suits the stance and the mood.
+        /// The position of the arms. By default it suits the stance.
         #[serde(default)]
         pub arms: Option<Arms>,
-        /// The shape of the empty hands; without it, one that suits the arms.
+        /// The shape of the empty hands. By default it suits the arms.
         #[serde(default)]
         pub hands: Option<Palm>,
-        /// What a hand reaches for: a word or a position. The hand on that side does it.
+        /// What a hand reaches for: a word or a position. The hand on that side reaches for it.
         #[serde(default)]
         pub reaches: Option<Aim<Goal>>,
-        /// What the figure looks at, with head and eyes: a word or a position.
+        /// What the figure turns its head and eyes to: a word or a position.
         #[serde(default)]
         pub looks: Option<Aim<Sight>>,
         /// The objects in the hands: the first is on the right of the picture, the second on the left.
@@ -354,11 +354,11 @@ keys! {
         /// Whether to draw a mirror image.
         #[serde(default)]
         pub flip: bool,
-        /// The point where the hand holds it, in the icon's units, from 0 to 512; by default its center if it is narrow
-        /// there, and otherwise a place at its edge.
+        /// The point where the hand holds it, in the icon's units, from 0 to 512. By default it is the center if the object is narrow
+        /// there, and otherwise a point at its edge.
         #[serde(default)]
         pub grip: Option<[f32; 2]>,
-        /// The shape of the hand that holds it; without it, one that suits its width.
+        /// The shape of the hand that holds it. By default it suits the width of the object at the grip.
         #[serde(default)]
         pub hand: Option<Palm>,
         /// Parts of another material.

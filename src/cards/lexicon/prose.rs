@@ -8,7 +8,7 @@ use ground::diag::{Checked, Diag, did_you_mean};
 use ground::locus::Locus;
 use std::borrow::Cow;
 
-/// A number whose thousands are set apart if it has five digits or more: `5000`, `10,000`.
+/// A number with thousands separators if it has five digits or more: `5000`, `10,000`.
 pub fn grouped(number: i64) -> String {
     let digits = number.unsigned_abs().to_string();
     let apart = digits.len() > 4;

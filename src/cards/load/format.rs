@@ -1,4 +1,4 @@
-//! The format version of a data file, and what was renamed since: it is read under its new name, and [`upgraded`] rewrites it.
+//! The format version of a data file, and the renamed keys and words: files with old names are read, and [`upgraded`] rewrites them.
 
 use super::{Node, file, spoken};
 use ground::diag::{Checked, Diag};
@@ -24,10 +24,10 @@ const RENAMED: [Renamed; 3] = [
     Renamed { file: "/game.yaml", above: &["pieces", "*"], old: "quantity", new: "copies" },
 ];
 
-/// A light of recipes that became the hand of a whole game: recipes that name it are read with the usual light.
+/// The old light of recipes that is now a hand of the whole game: recipes with it are read as if they had the default light.
 const CUT: [&str; 3] = ["light", "woodcut", "frame"];
 
-/// The hand that draws as that light did.
+/// The hand that replaces that light.
 const HAND: [&str; 2] = ["hand", "linocut"];
 
 /// An old key and its place.
@@ -105,11 +105,11 @@ fn renamed(project: &Project, path: &str, at: Locus, value: &mut Value) -> Vec<O
     found
 }
 
-/// Gives every recipe that names the light that is gone the usual one, and returns the places of the old words.
+/// Replaces the old light in every recipe with the default one, and returns the places of the old words.
 fn relit(project: &Project, at: Locus, value: &mut Value) -> Vec<Locus> {
     let [_, old, _] = CUT;
     let mut found = Vec::new();
-    // few files have the word at all
+    // most files do not contain the word, and a search of their text is quick
     if at.source().is_some_and(|id| project.sources.text(id).1.contains(old)) {
         recipes(value, at, &mut found);
     }
@@ -132,16 +132,16 @@ fn recipes(value: &mut Value, at: Locus, found: &mut Vec<Locus>) {
     }
 }
 
-/// One complaint about all recipes of a file: they have one cause.
+/// One complaint about all recipes of a file, because they have one cause.
 fn woodcut(at: Locus) -> Diag {
     let ([key, old, _], [hand, cut]) = (CUT, HAND);
     let what = format!(
-        "`{key}: {old}` is now `{hand}: {cut}` in game.yaml, for all pictures of the game; the next release will not read it here"
+        "`{key}: {old}` is now `{hand}: {cut}` in game.yaml, for all pictures of the game; the next release will not read the old name"
     );
     Diag::warning(at, "old-key", what).help("`lootpress upgrade` rewrites it in all recipes")
 }
 
-/// Whether the game of this game.yaml names no hand, and has recipes with the light that became one.
+/// Whether this is the game.yaml of a game that names no hand and has recipes with the old light.
 fn wants_a_hand(project: &Project, path: &str, value: &Value) -> bool {
     let Some(folder) = path.strip_suffix("/game.yaml").filter(|_| value.get(HAND[0]).is_none()) else { return false };
     project.list(folder).iter().filter(|file| file.ends_with(".yaml")).any(|file| {
@@ -161,7 +161,7 @@ fn below(value: &mut Value, at: Locus, keys: &[&str], found: &mut dyn FnMut(&mut
     }
 }
 
-/// The text of a file with its old keys and words rewritten and nothing else changed, and how many there were.
+/// The text of a file in which only its old keys and words are rewritten, and their number.
 ///
 /// # Errors
 /// The file cannot be read, has a newer format, or has both the old and the new name of a key.
@@ -188,7 +188,7 @@ pub fn upgraded(project: &Project, path: &str) -> Checked<(String, usize)> {
     let bytes = |at: &Locus| project.sources.bytes(*at);
     rewritten.sort_by_key(|(at, ..)| std::cmp::Reverse(bytes(at)));
     for ((start, len), old, new) in rewritten.iter().filter_map(|(at, old, new)| Some((bytes(at)?, *old, *new))) {
-        // quotes around a word stay
+        // quotes around a word are kept
         let word = text[start..start + len].replace(old, new);
         text.replace_range(start..start + len, &word);
     }
@@ -207,12 +207,12 @@ pub fn upgraded(project: &Project, path: &str) -> Checked<(String, usize)> {
     };
     if !read(&other, &mut diags).is_some_and(same) {
         let what = format!("{path} is written in a form in which it cannot be rewritten automatically");
-        return Checked::bad(Diag::error(Locus::Nowhere, "unwritable", what).help("rewrite it yourself"));
+        return Checked::bad(Diag::error(Locus::Nowhere, "unwritable", what).help("replace the old names by hand"));
     }
     Checked::good((text, count))
 }
 
-/// The text of game.yaml with the hand in its last line; the text itself if it is not a block of keys.
+/// The text of game.yaml with the hand as its last line.
 fn handed(text: &str) -> String {
     let [hand, cut] = HAND;
     let line = if text.contains("\r\n") { "\r\n" } else { "\n" };
@@ -293,7 +293,7 @@ mod tests {
         assert_eq!(upgraded(&old, GAME).value, Some(("title: Tea\nhand: linocut\n".to_owned(), 1)));
         let named = "title: Tea\nhand: pulp\n";
         assert_eq!(upgraded(&of(named), GAME).value, Some((named.to_owned(), 0)), "a hand that is named stays");
-        // a mapping in one line is left to its writer
+        // a mapping in one line cannot be rewritten
         let Checked { value, diags } = upgraded(&of("{title: Tea}\n"), GAME);
         assert_eq!((value, diags.iter().map(|d| d.code).collect::<Vec<_>>()), (None, vec!["unwritable"]));
     }

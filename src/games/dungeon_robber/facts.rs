@@ -105,8 +105,8 @@ fn told(tongue: &Tongue<'_>, title: &str, table: &Table) -> Fact {
     ])
 }
 
-/// The word by which a template knows what to draw for a row: the item found, the next table, or the effect, with the number
-/// that a map shows.
+/// The name by which a template chooses the drawing for a row: the item found, the next table, or the effect, with the number that the map
+/// shows.
 fn sign(op: &Op) -> String {
     match op {
         Op::Find { item, .. } => item.clone(),

@@ -271,7 +271,7 @@ impl Setup {
         &self.tables[name as usize]
     }
 
-    /// A table by its printed title: what is rolled, and all rows.
+    /// The text of the table with this printed title: its dice and all rows.
     pub(super) fn read(&self, title: &str) -> Option<String> {
         let chance = self.tables.get(self.titles.iter().position(|known| known == title)?)?;
         let rows = chance.rows().iter().map(|row| format!("{}: {}", row.range.name(), row.then.says));

@@ -155,7 +155,7 @@ fn question(setup: &Setup, view: &View<'_>) -> String {
     let cards = |n: i32| if n == 1 { "1 card".to_owned() } else { format!("{n} cards") };
     match state.steps.top() {
         Step::Window { kind, batch: true, .. } => format!("{}: change more equipment?", window(kind)),
-        // equipment is changed only before rolls, and in the own time of the active player (LR-37)
+        // equipment can change only before rolls, and in windows of the active player alone (LR-37)
         Step::Window { kind: Window::Roll, .. } => {
             format!("The roll for {}: play a card, or pass?", title(state.fight.contested))
         }

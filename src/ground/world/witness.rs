@@ -24,7 +24,7 @@ struct Seen {
 pub(super) enum Content {
     /// The hash of its bytes, or of the reason why it could not be read.
     Hash([u8; 32]),
-    /// A file of the program. It is as old as the program, so its bytes need no hash.
+    /// A file of the program. It changes only with the program, so its bytes need no hash.
     Program,
 }
 
@@ -33,7 +33,7 @@ impl Witness {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A file was read, or could not be read.
+    /// Records that a file was read, or could not be read.
     pub(super) fn read(&self, path: &str, answer: &Result<Cow<'static, [u8]>, Missing>) -> Content {
         let content = match answer {
             Ok(Cow::Borrowed(_)) => Content::Program,
@@ -47,7 +47,7 @@ impl Witness {
         content
     }
 
-    /// What was read from a file before.
+    /// What was read from a file earlier.
     pub(super) fn known(&self, path: &str) -> Option<Content> {
         self.seen().files.get(path).copied()
     }

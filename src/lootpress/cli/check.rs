@@ -56,7 +56,7 @@ impl Check {
             all.push((other, self.read(other, &other.shelf.games(games)?)?));
         }
         let mut beside = kit::printers(project);
-        // an error of the printer that is asked for is reported with the printers
+        // an error of the requested printer is reported only once, with all printers
         all.iter_mut().for_each(|(_, found)| found.diags.retain(|diag| !beside.contains(diag)));
         // an error may be the reason why nothing refers to a file
         if !all.iter().any(|(_, found)| broken(&found.diags)) && !broken(&beside) {

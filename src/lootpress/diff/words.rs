@@ -18,7 +18,7 @@ pub enum Piece {
 /// The number of words around a change that [`brief`] keeps.
 const AROUND: usize = 3;
 
-/// Fewer words than this between two changes belong to the change: two phrases are read more easily than their words in turn.
+/// Two changes with fewer words than this between them are merged, because two phrases are easier to read than single words in turn.
 const BETWEEN: usize = 3;
 
 /// The changes of a text, phrase by phrase.
@@ -28,7 +28,7 @@ pub fn words(old: &str, new: &str) -> Vec<Piece> {
     ))
 }
 
-/// Merges changes that few words separate into one old and one new phrase.
+/// Merges changes with few words between them into one old and one new phrase.
 fn phrased(pieces: Vec<Piece>) -> Vec<Piece> {
     let last = pieces.len().saturating_sub(1);
     let mut all = Vec::new();
@@ -53,7 +53,7 @@ fn phrased(pieces: Vec<Piece>) -> Vec<Piece> {
     all
 }
 
-/// Ends a change: its old phrase, then its new one.
+/// Adds a change: its old phrase, then its new one.
 fn close(all: &mut Vec<Piece>, gone: &mut String, come: &mut String) {
     let phrases = [(gone, Piece::Gone as fn(String) -> Piece), (come, Piece::Come)];
     all.extend(

@@ -71,7 +71,7 @@ pub(super) fn rulebook(planner: &mut Planner<'_>) -> Result<(), Stop> {
         planner.listener.more(1);
         step(planner.listener, "rulebook")?;
         let set = booklet::pages(planner.case, &book, size, size.per_sheet());
-        // what one page size has told is not told again for another; hints have no place that pages share
+        // a complaint is not repeated for another page size; the place of a warning may differ from size to size
         let told = planner.diags.len();
         for diag in set.diags {
             let alike =

@@ -87,7 +87,7 @@ struct Bed {
     size: Size,
     grid: Grid,
     strip: Option<Affine>,
-    /// The registration marks that a cutting machine looks for, if any.
+    /// The registration marks for a cutting machine, if any.
     marks: Option<Registration>,
 }
 

@@ -59,7 +59,7 @@ pub struct Seen {
     pub veiled: f32,
     /// The median color difference (CIELAB) across the outline; `None` if hardly any of it is visible.
     pub contrast: Option<f32>,
-    /// The distance of a face from the end of its window, in mm, for the nearest face; `None` if there is none.
+    /// The distance of the outermost face from the edge of its window, in mm; `None` without a face.
     pub margin: Option<f32>,
     /// The share of the visible silhouette that is black.
     pub black: f32,
@@ -245,7 +245,7 @@ fn after(group: &Group, slot: &str, to: Transform, on: &mut PixmapMut<'_>, begun
     }
 }
 
-/// The distance of a face from the end of its window, in mm of the card.
+/// The distance of a face from the edge of its window, in mm of the card.
 fn margin([l, t, r, b]: [i32; 4], window: Rect, at: Affine) -> Option<f32> {
     let [l, t, r, b] = [l, t, r, b].map(|n| n as f32 / 100.0);
     let room = (l - window.left()).min(window.right() - r).min(t - window.top()).min(window.bottom() - b);

@@ -46,7 +46,7 @@ const LINE: Cost = 1 << 40;
 /// The cost of a hyphen: more than any raggedness, so that only a saved line pays for it.
 const HYPHEN: Cost = 1 << 28;
 
-/// The cost of a line without a word on it, with which other faults are compared.
+/// The cost of an empty line. The costs of other faults are multiples or fractions of it.
 const EMPTY: Cost = 256 * 256;
 
 /// A measure, and the cost of lines in it.
@@ -79,15 +79,15 @@ impl Measure {
         }
         let ragged = match self.fit {
             Fit::Even => self.square(slack),
-            // a last line shorter than a third is a stump; among full lines, only a very short one is
+            // a last line shorter than a third of the measure looks left over; in body copy, only one shorter than an eighth does
             Fit::Open => self.square((self.width / 3 - line).max(0) * 2),
             Fit::Full => self.square((self.width / 8 - line).max(0) * 2),
         };
         Some(ragged + if range.len() == 1 { EMPTY } else { 0 })
     }
 
-    /// The cost of a line that ends with a word of this kind. In body copy, no number is parted from its noun if it has
-    /// room beside it; on cards, that is weighed against lines that look well.
+    /// The cost of a line that ends with a word of this kind. In body copy, it separates a number from its noun only if there is no other
+    /// way; on cards, it is weighed against ragged lines.
     fn torn(&self, tie: Tie) -> Cost {
         match (tie, self.fit) {
             (Tie::None, _) | (Tie::Opening, Fit::Full) => 0,
@@ -138,7 +138,7 @@ pub(crate) fn lines(words: &[Word], width: i64, fit: Fit) -> Vec<Range<usize>> {
 }
 
 /// Lines with individual measures, each with as many words as fit. A single word always gets a line, and the caller
-/// checks whether it is too wide. A number stays with its noun unless it would be alone.
+/// checks whether it is too wide. A number stays with its noun, unless the number is the first word of its line.
 pub(crate) fn filled(words: &[Word], measure: impl Fn(usize) -> i64) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut start = 0;
@@ -279,10 +279,10 @@ mod tests {
             for tie in [Tie::Letter, Tie::Number] {
                 assert_ne!(lines(&words(tie)[..5], 100, fit)[0], 0..3, "{tie:?}, {fit:?}");
             }
-            // where there is no other way, it is still the fewest lines
+            // the fewest lines still win, even if a number is separated from its noun
             assert_eq!(lines(&words(Tie::Number), 100, fit), [0..3, 3..6]);
         }
-        // A | side passage. has a letter alone
+        // A | side passage. leaves a letter at the end of a line
         let words = [(8, Tie::Letter), (30, Tie::None), (50, Tie::None)];
         let words = words.map(|(width, tie)| Word { width, space: 3, hyphen: 0, tie });
         assert_eq!(lines(&words, 85, Fit::Even), [0..2, 2..3]);

@@ -1,5 +1,5 @@
 //! Copyfitting: typesets fields into slots. A text has the largest of three sizes at which it fits: that of its slot, the
-//! slot's minimum, or the one halfway between, so that the cards of a kind have few sizes. No text leaves its slot or
+//! slot's minimum, or the size halfway between them, so that the cards of a kind have few sizes. No text leaves its slot or
 //! is dropped: text that does not fit at the minimum size is an error, which contains the excess.
 
 use super::breaks::Fit;
@@ -163,7 +163,7 @@ impl<'a, 'p> Field<'a, 'p> {
             return Ok(Vec::new());
         }
         let mut last = None;
-        // before a text is refused, its flavor moves closer
+        // the last try leaves out the space before flavor text
         let tries = self.sizes().into_iter().map(|size| (size, AIR)).chain([(self.text.min, 0.0)]);
         for (size, air) in tries {
             if size > self.text.min && self.hopeless(size) {

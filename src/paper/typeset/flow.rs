@@ -582,7 +582,7 @@ fn tie(text: &str, place: usize) -> Tie {
     let next = text[place..].trim_start_matches(quote);
     let next = &next[..next.find(' ').unwrap_or(next.len())];
     let number = |word: &str| word.contains(|c: char| c.is_ascii_digit());
-    // punctuation ends what a word belongs to
+    // punctuation after a word separates it from the next one
     let open = last.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '%' | ICON));
     let closed = place + next.len() >= text.len() || next.ends_with(|c: char| c.is_ascii_punctuation() && c != '%');
     // 10 | coins, 2 | [coin], [heart] | 3; level | 3.
@@ -598,7 +598,7 @@ fn tie(text: &str, place: usize) -> Tie {
     let opens = || ended(before[..first].trim_end_matches([' ', '\u{201d}', '\u{2019}', '"', ')']));
     match letters {
         1 if word => Tie::Letter,
-        // up to | 3 of them: a number that a verb follows belongs to the short word before it
+        // up to | 3 of them: a number belongs to the short word before it
         2 if word && number(next) => Tie::Letter,
         1..=4 if open && opens() => Tie::Opening,
         _ => Tie::None,

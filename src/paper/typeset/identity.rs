@@ -36,7 +36,7 @@ impl Identities {
     fn over(mut base: Key, fonts: &Fonts) -> Identities {
         for font in &fonts.faces {
             base.text(&font.path);
-            // the fonts of the program are the same as long as the program is
+            // the fonts of the program change only with the program
             if let Cow::Owned(bytes) = &font.bytes {
                 base.bytes(bytes);
             }

@@ -48,7 +48,7 @@ const UNTRIED: [(RangeInclusive<u32>, &str); 38] = [
 /// The name of the script of a character that is not supported; `None` if it is.
 pub(crate) fn untried(c: char) -> Option<&'static str> {
     let code = u32::from(c);
-    // nearly every letter of a text lies below the first of them
+    // nearly every letter is below the first range, so the search is skipped
     if code < *UNTRIED[0].0.start() {
         return None;
     }

@@ -81,7 +81,7 @@ pub(super) fn links<'a>(name: &str, value: &'a str) -> Vec<&'a str> {
     if name == "href" {
         return value.strip_prefix('#').into_iter().collect();
     }
-    // nearly every attribute
+    // nearly every attribute has no link
     if !value.contains('(') {
         return Vec::new();
     }

@@ -272,7 +272,7 @@ fn house(project: &Project, reference: &Reference) -> Vec<Chapter> {
     places.push(named(
         hand,
         "Hands",
-        "How all pictures of a game are drawn; write it in game.yaml.",
+        "The drawing style of all pictures of a game; write it in game.yaml.",
         Shown::Told,
         hands.map(|told| Entry::new(&told.word, hand, told.says, format!("hand: {}", told.word))).collect(),
     ));

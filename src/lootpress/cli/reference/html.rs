@@ -77,7 +77,7 @@ fn sampled(sample: &Project) -> (Faces, Option<Case<'_>>) {
     (faces, pictures::case(sample))
 }
 
-/// A few grounds, so that the page begins with what words can draw.
+/// Pictures of a few grounds: the page begins with examples of what recipes draw.
 fn strip(bench: &Bench<'_>, grounds: &[&str]) -> String {
     const SHOWN: usize = 6;
     let (faces, case) = &bench.sample;

@@ -163,7 +163,7 @@ fn looks(report: &Report, cards: &mut Cards<'_, '_, '_>, out: &mut String) {
         "<section class=\"looks\" aria-labelledby=\"looks\">\n<h2 id=\"looks\">What to look at first</h2>\n<ol>\n",
     );
     for look in &report.looks {
-        // the number of a rule says nothing to most readers
+        // most readers do not know the rules by number
         let ruled = look.says.split_once(": ").filter(|(id, _)| report.rulings.iter().any(|ruling| ruling.id == *id));
         let (code, says) = ruled.map_or((String::new(), &*look.says), |(id, says)| (code(id), says));
         let _ = writeln!(
@@ -185,10 +185,10 @@ fn rulings(report: &Report, out: &mut String) {
     }
     let (passed, open): (Vec<&Ruling>, Vec<&Ruling>) = report.rulings.iter().partition(|r| r.verdict == Verdict::Pass);
     out.push_str("<div class=\"ruled\">\n");
-    ruled("Rulings: fail or undecided", &open, out);
-    ruled("Rulings: pass", &passed, out);
+    ruled("Rulings that fail or are undecided", &open, out);
+    ruled("Rulings that pass", &passed, out);
     out.push_str(
-        "<details class=\"codes\"><summary>Numbers of the rules</summary>\n\
+        "<details class=\"codes\"><summary>Rule numbers</summary>\n\
          <p>Each line now ends with the number of its rule, or with its name in playtest.yaml.</p></details>\n</div>\n",
     );
 }
@@ -220,12 +220,12 @@ fn ruled(caption: &str, rulings: &[&Ruling], out: &mut String) {
     out.push_str("</tbody>\n</table>\n");
 }
 
-/// The number of a rule after a text; the page hides it until it is asked for.
+/// The number of a rule after a text; the page hides it until the reader opens the note about rule numbers.
 fn code(id: &str) -> String {
     format!(" <span class=\"code\">{}</span>", escaped(id))
 }
 
-/// A text with a capital, as a heading.
+/// A text that begins with a capital letter, for a heading.
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())

@@ -183,7 +183,7 @@ pub(super) type Cast = Vec<(String, Locus)>;
 pub(super) struct Panel {
     /// The name of the picture.
     pub(super) cast: Cast,
-    /// What the first of the cast does to the second.
+    /// What the first figure of the cast does to the second, if anything.
     pub(super) deed: Option<Act>,
     /// The narration.
     pub(super) told: Text,

@@ -375,7 +375,7 @@ fn cast(reader: &Reader<'_>, range: Range<usize>) -> Cast {
     cards(reader, range, '+')
 }
 
-/// The cards in one picture, and what the first does to the second: `thief steals_from king`.
+/// The cards in one picture, and what the first figure does to the second, as in `thief steals_from king`.
 fn acted(reader: &mut Reader<'_>, range: Range<usize>) -> (Cast, Option<Act>) {
     let words: Vec<Range<usize>> =
         parted(reader, range.clone(), ' ').into_iter().filter(|word| !word.is_empty()).collect();

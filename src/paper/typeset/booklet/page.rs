@@ -79,7 +79,7 @@ impl Setter<'_, '_> {
         pages.into_iter().zip(titles).map(galley).collect()
     }
 
-    /// Says that a booklet takes a whole sheet for its last page, which has little on it.
+    /// Warns about a booklet that needs another sheet for a last page with little content.
     fn lone_page(&mut self, leaves: &[Leaf], pages: usize) {
         let sheet = self.geometry.per_sheet;
         let Some(last) = leaves.last().filter(|_| sheet > 2 && pages > sheet && pages % sheet == 1) else { return };
@@ -89,13 +89,13 @@ impl Setter<'_, '_> {
         }
         let at = last.first().map_or(Locus::Nowhere, |put| put.piece.at);
         let what = format!(
-            "the {} has {pages} pages: the last one, of which {:.0} mm are filled, takes another sheet, and {} pages stay empty",
+            "the {} has {pages} pages: the last page has only {:.0} mm of content, but needs another sheet, on which {} pages stay empty",
             self.called,
             end.0,
             sheet - 1
         );
         let help =
-            format!("shorten its text by {} lines to save a sheet", (end / Mm::from(self.styles.body.leading)).ceil());
+            format!("shorten the text by {} lines to save a sheet", (end / Mm::from(self.styles.body.leading)).ceil());
         self.diags.push(Diag::warning(at, "another-sheet", what).help(help));
     }
 
@@ -157,15 +157,15 @@ impl Setter<'_, '_> {
     }
 }
 
-/// The share of a page that is little for a sheet of its own.
+/// A last page that is filled up to this share is worth a warning.
 const LITTLE: f32 = 0.4;
 
-/// The width of the numbers of rules in the margin, and the number of characters that have room in it.
+/// The width of the rule numbers in the margin, and the number of characters that fit in it.
 const NOTE: Mm = Mm(9.0);
 const SIGNS: usize = 7;
 
-/// The numbers of rules for the margin, in order and without the common prefix: ranges (33, 35–37), each on a line, or as many on a
-/// line as have room if they would be more than three lines.
+/// The rule numbers for the margin, in order and without the common prefix, as ranges (33, 35–37). Each range has its own line; if there
+/// are more than three, each line has as many as fit.
 fn note(cites: &[(Mm, String)]) -> Vec<String> {
     let mut ids: Vec<&str> = cites.iter().map(|(_, id)| short(id)).collect();
     ids.sort_by(|a, b| order(a).cmp(&order(b)));

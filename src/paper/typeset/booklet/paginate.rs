@@ -90,13 +90,13 @@ pub(super) struct Room {
     pub(super) height: Mm,
     /// The horizontal distance of the second column.
     pub(super) second: Mm,
-    /// The baseline grid: half the leading of body copy. Its lines in two columns and on facing pages are at the same heights, or
+    /// The step of the baseline grid: half the leading of body copy. Lines in two columns and on facing pages are at the same height or
     /// half a line apart.
     pub(super) grid: Mm,
 }
 
 impl Room {
-    /// A height moved down to the grid; a rounding error needs no further step.
+    /// A height moved down to the grid; a rounding error does not move it by a whole step.
     fn snapped(&self, y: Mm) -> Mm {
         self.grid * ((y - Mm(0.02)) / self.grid).ceil()
     }
@@ -384,7 +384,7 @@ mod tests {
         let tops = |leaf: &Leaf| leaf.iter().map(|put| put.y.0).collect::<Vec<_>>();
         let (leaves, _) = pages(pieces().into_iter().map(Flow::One).collect(), ROOM);
         assert_eq!(tops(&leaves[0]), [0.0, 10.0, 24.0, 30.0]);
-        // also in columns, whose top is on the grid
+        // columns begin on the grid, too
         let flow = vec![Flow::One(piece(7.1, false)), Flow::Two(pieces().into_iter().chain(pieces()).collect())];
         let (leaves, _) = pages(flow, ROOM);
         assert_eq!(tops(&leaves[0])[1..], [10.0, 20.0, 34.0, 40.0].repeat(2));

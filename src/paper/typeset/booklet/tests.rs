@@ -279,7 +279,7 @@ fn what_is_left_of_a_page_is_filled_with_a_picture_once_each() {
 fn a_last_page_that_takes_another_sheet_is_told() {
     let chapters = |count: usize| "# One {.fresh}\n\nHm. {LR-1}\n\n".repeat(count);
     assert_eq!(complaints(&chapters(4)), [] as [&str; 0]);
-    let told = "rulebook.md:17:3: warning[another-sheet]: the rulebook has 5 pages: the last one, of which ";
+    let told = "rulebook.md:17:3: warning[another-sheet]: the rulebook has 5 pages: the last page has only ";
     let found = complaints(&chapters(5));
     assert!(found.len() == 1 && found[0].starts_with(told), "{found:?}");
 }
