@@ -155,7 +155,7 @@ fn question(setup: &Setup, view: &View<'_>) -> String {
     let cards = |n: i32| if n == 1 { "1 card".to_owned() } else { format!("{n} cards") };
     match state.steps.top() {
         Step::Window { kind, batch: true, .. } => format!("{}: change more equipment?", window(kind)),
-        // equipment can change only before rolls, and in windows of the active player alone (LR-37)
+        // nothing is equipped at a roll, in town, or where only any-time cards are played (LR-36, LR-A30)
         Step::Window { kind: Window::Roll, .. } => {
             format!("The roll for {}: play a card, or pass?", title(state.fight.contested))
         }
