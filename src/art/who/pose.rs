@@ -64,7 +64,7 @@ impl Person {
     /// that it fills its place.
     fn placing(&self, s: &Sitter, stand: &Stand, top: f32, bent: f32) -> Affine {
         let bent = bent.min(top * 0.6);
-        let tall = 0.8 - if self.who.size.is_some() { top } else { top * 0.5 + bent * 0.5 };
+        let tall = 0.8 - if self.who.size.is_some() { top } else { top * 0.75 + bent * 0.25 };
         let wide = 2.0 * (s.frame.shoulder + gesture::reach(&s.frame) * 0.8).max(s.frame.hips + 9.0);
         let scale = match self.who.size {
             Some(size) => size.0 / tall.max(1.0),
