@@ -179,7 +179,12 @@ impl<'g> Easel<'g> for Scene<'g> {
         let shown: Vec<Shown> = dabs.iter().map(|dab| self.node(dab, place, &frames, veil)).collect();
         if let Piece::Shapes(form) = piece {
             self.parts.push(Part::Form(form, spot.onto, frames, shown));
+            return;
         }
+        // a shape may be translucent and its outline not: the outline is drawn, and not only seen through
+        let films = shown.into_iter().flat_map(|shown| shown.films);
+        let solid: Vec<usize> = films.filter(|film| !self.films[*film].veil).collect();
+        self.parts.extend(solid.into_iter().map(Part::Fill));
     }
 
     fn run(&mut self, run: &'g Run, outline: Option<&Path>, place: Transform, spot: &Spot) {

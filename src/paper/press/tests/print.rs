@@ -227,3 +227,20 @@ fn what_cannot_be_pressed_is_named_on_faces_with_glass_too() {
         assert_eq!(codes, ["lost-in-print"], "{standard:?}");
     }
 }
+
+#[test]
+fn a_shape_half_translucent_is_printed_with_its_outline_and_its_fill() {
+    let face = |shape: &str| {
+        format!(
+            "<path id='slot-0' d='M0 0h1v1z'/><path id='slot-1' d='M0 0h1v1z'/>
+            <rect width='71' height='96' fill='#8899aa'/><rect x='9' y='9' width='30' height='30' {shape}/>"
+        )
+    };
+    let glass = face("fill='#f4f6f7' fill-opacity='.4' stroke='#102030'");
+    let haze = face("fill='#102030' stroke='#f4f6f7' stroke-opacity='.4'");
+    let whole = inks(&ink(3.0), [0x10, 0x20, 0x30]).map(f32::round);
+    for (body, standard) in [&glass, &haze].into_iter().flat_map(|body| [(body, Standard::X4), (body, Standard::X1a)]) {
+        let found = painted(&printed(body, condition(standard, 3.0)));
+        assert!(found.iter().any(|inks| inks.map(f32::round) == whole), "{standard:?}: {found:?}");
+    }
+}
