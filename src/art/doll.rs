@@ -68,6 +68,27 @@ impl Doll {
         self.items.push(Item::Piece(Coat { tone, whole: self.mapped(shape.into()), patch: None }));
     }
 
+    /// Joins a shape to the largest piece of this tone without a line between them, or adds it as a piece. It is not transformed.
+    pub(super) fn join(&mut self, shape: Shape, tone: &'static Tone) {
+        let pieces = self.items.iter_mut().filter_map(|item| match item {
+            Item::Piece(coat) if *coat.tone == *tone => Some(coat),
+            _ => None,
+        });
+        match pieces.max_by(|a, b| a.whole.area().total_cmp(&b.whole.area())) {
+            Some(coat) => coat.whole = coat.whole.or(&shape),
+            None => self.items.push(Item::Piece(Coat { tone, whole: shape, patch: None })),
+        }
+    }
+
+    /// The area of all pieces.
+    pub(super) fn body(&self) -> Shape {
+        let pieces = self.items.iter().filter_map(|item| match item {
+            Item::Piece(coat) => Some(coat.whole.rings()),
+            _ => None,
+        });
+        Shape::enclosed(&pieces.flatten().cloned().collect::<Vec<_>>())
+    }
+
     /// Adds a spot of color with this opacity.
     pub(super) fn spot(&mut self, shape: impl Into<Shape>, colour: Colour, much: f32) {
         self.items.push(Item::Spot(self.mapped(shape.into()), colour, much));

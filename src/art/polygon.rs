@@ -120,6 +120,11 @@ impl Shape {
         self.overlay(other, OverlayRule::Intersect)
     }
 
+    /// The union.
+    pub(super) fn or(&self, other: &Shape) -> Shape {
+        self.overlay(other, OverlayRule::Union)
+    }
+
     /// This area without another.
     pub(super) fn minus(&self, other: &Shape) -> Shape {
         self.overlay(other, OverlayRule::Difference)

@@ -1,16 +1,17 @@
 //! Figures assembled from parts (character rigging): checks the recipe of a figure, and draws it in a pose by its seed. `doll`
 //! handles the pieces and the light on them.
 
+use super::curve::oval;
 use super::doll::{Doll, Somebody, apply};
 use super::form::Forms;
 use super::icon::{Icon, Icons};
 use super::layer::Figure;
 use super::layout::FEET;
 use super::named::{named_tone, patches};
-use super::polygon::Corner;
+use super::polygon::{Corner, Shape};
 use super::pose::{Patch, Pose};
 use super::tone::{Tone, house};
-use cards::face::{Aim, Arms, Build, Cloth, Extra, Goal, Head, HeadShape, Part, Prop, Sight, Stance, Who};
+use cards::face::{Aim, Arms, Build, Cloth, Extra, Goal, Head, HeadShape, Palm, Part, Prop, Sight, Stance, Who};
 use frame::Frame;
 use gesture::Arm;
 use gripped::Gripped;
@@ -18,9 +19,11 @@ use ground::diag::Diag;
 use ground::dice::Dice;
 use ground::locus::Locus;
 use ground::unit::Affine;
-use hands::Grip;
 use rustc_hash::FxHashMap;
+use sleeve::Sleeves;
 use stance::Skeleton;
+use std::mem::take;
+use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock};
 
 mod body;
@@ -36,6 +39,7 @@ mod hat;
 mod head;
 mod mien;
 mod pose;
+mod sleeve;
 mod sound;
 mod stance;
 
@@ -66,6 +70,15 @@ struct Held {
     icon: Arc<Icon>,
     tone: &'static Tone,
     parts: Vec<Patch>,
+}
+
+/// An object in the hands of a figure: its position, the shape of the hands, the direction of the handle in radians, and the numbers
+/// of the arms.
+struct InHand {
+    gripped: Gripped,
+    palm: Palm,
+    axis: f32,
+    hands: Range<usize>,
 }
 
 /// A figure being drawn.
@@ -255,7 +268,11 @@ impl Person {
         let mut behind = spine(&s);
         body::behind(&mut behind, &s);
         doll.add(behind);
-        arms.iter().filter(|arm| arm.back).for_each(|arm| body::arm(&mut doll, &s, arm));
+        let mut trunk = spine(&s);
+        body::trunk(&mut trunk, &s);
+        let held = self.held(&s, &arms);
+        let mut sleeves = self.sleeves(&s, &arms, &held, &trunk);
+        doll.add(take(&mut sleeves.behind));
         if heads == 1 && self.who.body != Build::Ghost {
             let mut back = self.on_neck(&s);
             let place = self.place(&s, s.frame.face);
@@ -268,30 +285,23 @@ impl Person {
             _ if s.walks() => dress::legs(&mut doll, &s),
             _ => {}
         }
-        let mut trunk = spine(&s);
-        body::trunk(&mut trunk, &s);
+        sleeves.joined.drain(..).for_each(|(shape, tone)| trunk.join(shape, tone));
         dress::collar(&mut trunk, &s);
+        dress::shoulders(&mut trunk, &s);
         doll.add(trunk);
+        doll.add(sleeves.over);
         for i in 0..heads {
             let away = f32::from(i) - f32::from(heads - 1) / 2.0;
             self.head(&mut doll, &s, away, heads, &mut poses, dice);
         }
-        let free = self.who.hands;
-        for arm in arms.iter().filter(|arm| !arm.back) {
-            body::arm(&mut doll, &s, arm);
-        }
-        let mut shoulders = spine(&s);
-        dress::shoulders(&mut shoulders, &s);
-        doll.add(shoulders);
-        if self.who.body != Build::Bird {
-            let held = if self.both() { 2 } else { self.who.holds.len() };
-            for arm in arms.iter().skip(held).filter(|arm| !arm.back) {
-                hands::empty(&mut doll, free.unwrap_or(arm.palm), &body::grip(&s, arm), s.palm());
+        doll.add(sleeves.front);
+        for InHand { gripped, palm, axis, hands } in held {
+            doll.thing(poses.len());
+            poses.push(gripped);
+            for i in hands.filter(|_| self.who.body != Build::Bird) {
+                let Some(arm) = arms.get(i) else { continue };
+                hands::around(&mut doll, palm, &body::grip(&s, arm), axis, s.palm());
             }
-        }
-        for (i, (held, prop)) in self.props.iter().zip(&self.who.holds).enumerate() {
-            let hands = if self.both() { &arms[..] } else { arms.get(i..=i).unwrap_or_default() };
-            self.hold(&mut doll, &s, held, prop, hands, &mut poses);
         }
         let mut somebody = self.placed(doll, &poses, by, forms);
         somebody.pose = format!("{} {}", s.stance.key(), s.arms.key());
@@ -303,16 +313,40 @@ impl Person {
         self.who.reaches == Some(Aim::Word(Goal::Prop)) && self.who.holds.len() == 1
     }
 
-    /// An object in one hand or both: palms behind it, and fingers in front.
-    fn hold(&self, doll: &mut Doll, s: &Sitter, held: &Held, prop: &Prop, arms: &[Arm], poses: &mut Vec<Gripped>) {
-        let grips: Vec<Grip> = arms.iter().map(|arm| body::grip(s, arm)).collect();
-        let Some(first) = grips.first() else { return };
-        let (gripped, palm, axis) = Gripped::of(prop, &held.icon.body, first);
-        let hands = if self.who.body == Build::Bird { &[] } else { &grips[..] };
-        hands.iter().for_each(|grip| hands::behind(doll, palm, grip, s.palm()));
-        doll.thing(poses.len());
-        poses.push(gripped);
-        hands.iter().for_each(|grip| hands::around(doll, palm, grip, axis, s.palm()));
+    /// Each object with the hands that hold it.
+    fn held(&self, s: &Sitter, arms: &[Arm]) -> Vec<InHand> {
+        let hands = |i: usize| if self.both() { 0..arms.len() } else { i..i + 1 };
+        let held = self.props.iter().zip(&self.who.holds).enumerate();
+        let held = held.filter_map(|(i, (held, prop))| {
+            let (gripped, palm, axis) = Gripped::of(prop, &held.icon.body, &body::grip(s, arms.get(i)?));
+            Some(InHand { gripped, palm, axis, hands: hands(i) })
+        });
+        held.collect()
+    }
+
+    /// The arms with their hands, the far one first.
+    fn sleeves(&self, s: &Sitter, arms: &[Arm], held: &[InHand], trunk: &Doll) -> Sleeves {
+        let mut sleeves = Sleeves::default();
+        let place = self.place(s, s.frame.face);
+        let neck = self.neck(s);
+        let head: Vec<_> = oval(place.at, place.half[0], place.half[1]).into_iter().map(neck).collect();
+        let (head, trunk) = (Shape::of(head), trunk.body());
+        let far = |i: &usize| arms[*i].side != s.skeleton.facing;
+        let mut order: Vec<usize> = (0..arms.len()).collect();
+        order.sort_by_key(far);
+        for i in order {
+            let (arm, grip) = (&arms[i], body::grip(s, &arms[i]));
+            if self.who.body == Build::Bird {
+                body::wing(&mut sleeves.front, s, arm);
+                continue;
+            }
+            let hand = match held.iter().find(|held| held.hands.contains(&i)) {
+                Some(held) => hands::behind(held.palm, &grip),
+                None => hands::empty(self.who.hands.unwrap_or(arm.palm), &grip),
+            };
+            sleeves.add(s, arm, &hand, [&trunk, &head]);
+        }
+        sleeves
     }
 
     /// What the figure does: its stance, the pose of its arms, and the angle of its trunk in degrees to the right.

@@ -1,14 +1,12 @@
 //! Bodies: the parts behind them, trunks, arms and hands.
 
-use super::bones::Limb;
 use super::gesture::Arm;
 use super::hands::Grip;
 use super::{Sitter, creature, dress};
-use crate::curve::{capsule, limb, mirrored, smooth};
+use crate::curve::{limb, mirrored, smooth};
 use crate::doll::Doll;
 use crate::layer::INK;
-use crate::tone::house;
-use cards::face::{Build, Cloth, Extra};
+use cards::face::{Build, Extra};
 
 /// Parts behind the body: wings, tail, cape.
 pub(super) fn behind(doll: &mut Doll, s: &Sitter) {
@@ -77,38 +75,8 @@ pub(super) fn trunk(doll: &mut Doll, s: &Sitter) {
     }
 }
 
-/// One arm with its sleeve, from shoulder to cuff; the hand is drawn later, over the object that it holds.
-pub(super) fn arm(doll: &mut Doll, s: &Sitter, arm: &Arm) {
-    let (f, limb) = (s.frame, &arm.limb);
-    if s.who.body == Build::Bird {
-        return wing(doll, s, arm);
-    }
-    let naked = !s.walks() || matches!(s.who.cloth, Cloth::Bare | Cloth::Eggshell);
-    let sleeve = match s.who.cloth {
-        _ if naked => s.skin,
-        Cloth::Vest => s.trim,
-        _ => s.cloth,
-    };
-    let forearm = |wide: f32, from: f32, to: f32, tone, doll: &mut Doll| {
-        doll.piece(capsule(limb.below(from), limb.below(to), wide / 2.0, wide / 2.0 * 0.92), tone);
-    };
-    let whole = [f.arm * 1.18, f.arm * 1.02, f.arm * 0.82];
-    match s.who.cloth {
-        Cloth::Rags | Cloth::Apron if !naked => {
-            doll.piece(limb.contour(whole), s.skin);
-            let short = Limb { end: limb.below(0.14), ..*limb };
-            doll.piece(short.contour([f.arm * 1.24, f.arm * 1.12, f.arm * 1.1]), sleeve);
-        }
-        Cloth::Robe if !naked => doll.piece(limb.contour([f.arm * 1.2, f.arm * 1.16, f.arm * 1.5]), sleeve),
-        _ => doll.piece(limb.contour(whole), sleeve),
-    }
-    if matches!(s.who.cloth, Cloth::Coat | Cloth::Suit | Cloth::Armour) && !naked {
-        let tone = if s.who.cloth == Cloth::Suit { house("ivory") } else { s.trim };
-        forearm(f.arm * 1.12, 0.66, 0.8, tone, doll);
-    }
-}
-
-fn wing(doll: &mut Doll, s: &Sitter, arm: &Arm) {
+/// The wing of a bird.
+pub(super) fn wing(doll: &mut Doll, s: &Sitter, arm: &Arm) {
     let ([hx, hy], [sx, sy], side) = (arm.limb.end, arm.limb.root, arm.side * s.frame.shoulder);
     let wing = [
         [sx - side * 0.4, sy - 1.6],

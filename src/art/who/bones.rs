@@ -8,6 +8,9 @@ use crate::polygon::{Corner, Ring, Shape};
 const STRETCHED: f32 = 0.985;
 const FOLDED: f32 = 0.28;
 
+/// The share of each bone that the curve at the joint takes: a joint is a bend, not a hose.
+const NEAR: f32 = 0.2;
+
 /// A limb: shoulder, elbow and hand, or hip, knee and foot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Limb {
@@ -36,6 +39,11 @@ impl Limb {
         (self.end[1] - self.joint[1]).atan2(self.end[0] - self.joint[0])
     }
 
+    /// A point of the first bone: 0 is the root and 1 the joint.
+    pub(super) fn above(&self, t: f32) -> Corner {
+        [self.root[0] + (self.joint[0] - self.root[0]) * t, self.root[1] + (self.joint[1] - self.root[1]) * t]
+    }
+
     /// A point of the second bone: 0 is the joint and 1 the end.
     pub(super) fn below(&self, t: f32) -> Corner {
         [self.joint[0] + (self.end[0] - self.joint[0]) * t, self.joint[1] + (self.end[1] - self.joint[1]) * t]
@@ -47,15 +55,15 @@ impl Limb {
         // the bones meet in a short curve, so that the joint has no corner
         let near =
             |from: Corner, to: Corner, t: f32| [from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t];
-        let (p, q) = (near(b, a, 0.34), near(b, c, 0.34));
+        let (p, q) = (near(b, a, NEAR), near(b, c, NEAR));
         let bow = |t: f32| near(near(p, b, t), near(b, q, t), t);
         let mut spine = vec![(a, root)];
         for i in 0..=4 {
             let t = i as f32 / 4.0;
             let wide = if t < 0.5 {
-                joint + (root - joint) * (0.5 - t) * 0.68
+                joint + (root - joint) * (0.5 - t) * 2.0 * NEAR
             } else {
-                joint + (end - joint) * (t - 0.5) * 0.68
+                joint + (end - joint) * (t - 0.5) * 2.0 * NEAR
             };
             spine.push((bow(t), wide));
         }

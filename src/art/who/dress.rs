@@ -6,9 +6,12 @@ use super::stance::{ANKLE, Foot};
 use crate::curve::{line, mirrored, oval, smooth, zigzag};
 use crate::doll::Doll;
 use crate::layer::INK;
-use crate::polygon::Shape;
+use crate::polygon::{Corner, Shape};
 use crate::tone::{Tone, house};
 use cards::face::{Cloth, Extra};
+
+/// How much lower the middle of a belt or hem is than its ends.
+const BOW: f32 = 0.9;
 
 /// The clothes of a trunk.
 pub(super) fn walker(doll: &mut Doll, s: &Sitter) {
@@ -78,14 +81,22 @@ fn bare(doll: &mut Doll, s: &Sitter) {
     let cut = f.hip - 2.4;
     let below = Shape::of(s.frame.torso(f.hip + 0.4, 0.4)).and(&Shape::rect(-30.0, cut, 30.0, 5.0));
     doll.piece(below, s.cloth);
-    belt(doll, s, cut + 0.2);
+    belt(doll, s, f.torso(f.hip + 0.4, 0.4), cut + 0.2);
 }
 
-fn belt(doll: &mut Doll, s: &Sitter, y: f32) {
-    let f = s.frame;
-    let ring = Shape::of(s.frame.torso(f.hip, 0.6)).and(&Shape::rect(-30.0, y - 0.9, 30.0, y + 0.9));
-    doll.piece(ring, s.leather);
+/// A belt around a trunk with this outline.
+fn belt(doll: &mut Doll, s: &Sitter, trunk: Vec<Corner>, y: f32) {
+    doll.piece(Shape::of(trunk).and(&band(y - 0.9, y + 0.9)), s.leather);
+    let y = y + BOW;
     doll.piece(Shape::rect(-1.3, y - 1.2, 1.3, y + 1.2), s.metal);
+}
+
+/// A band around the body between two heights: a body is round, so its middle is lower.
+fn band(top: f32, low: f32) -> Shape {
+    let edge = |y: f32| [-3.0, -2.0, -1.0, 0.0, 1.0, 2.0, 3.0].map(|x: f32| [x * 5.0, y + BOW * (1.0 - x * x / 5.0)]);
+    let mut ring = line(&edge(top));
+    ring.extend(line(&edge(low)).into_iter().rev());
+    Shape::of(ring)
 }
 
 /// Coats, open or closed over a shirt.
@@ -134,7 +145,7 @@ fn jacket(doll: &mut Doll, s: &Sitter) {
             let y = f.neck;
             doll.piece(vec![[-2.8, y - 0.8], [2.8, y - 0.8], [0.0, y + 3.0]], s.skin);
             buttons(doll, s, 2, 0.0);
-            belt(doll, s, f.hip - 1.4);
+            belt(doll, s, f.torso(f.hip, 0.6), f.hip - 1.4);
         }
     }
 }
@@ -178,13 +189,13 @@ fn robe(doll: &mut Doll, s: &Sitter) {
     let f = s.frame;
     let flare = if f.shoulder > 9.0 { 4.0 } else { 4.6 };
     doll.piece(s.frame.torso(-0.8, flare), s.cloth);
-    let hem = Shape::of(s.frame.torso(-0.8, flare)).and(&Shape::rect(-30.0, -2.6, 30.0, 3.0));
+    let hem = Shape::of(s.frame.torso(-0.8, flare)).and(&band(-3.0, 6.0));
     doll.piece(hem, s.trim);
     for x in [-0.55, 0.1, 0.6] {
         let x = x * (f.hips + 2.0);
         doll.line(line(&[[x * 0.7, f.hip + 0.5], [x, f.hip * 0.6], [x * 1.15, -3.2]]), 0.5, s.cloth.shade);
     }
-    belt(doll, s, f.hip - 1.0);
+    belt(doll, s, f.torso(-0.8, flare), f.hip - 1.6);
     doll.line(vec![[1.6, f.hip], [2.6, f.hip + 4.4]], 0.9, s.leather.shade);
 }
 

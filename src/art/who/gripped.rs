@@ -35,7 +35,7 @@ impl Gripped {
         let at = given.unwrap_or([0.0, 0.0]);
         let across = (0..12).map(|i| i as f32 * PI / 12.0).map(|a| (far(at, a) + far(at, a + PI), a));
         let (wide, angle) = across.min_by(|a, b| a.0.total_cmp(&b.0)).unwrap_or((0.0, 0.0));
-        let narrow = wide < hand.r * 2.6;
+        let narrow = wide < hand.r * 1.8;
         let axis = if wide < 0.01 { -PI / 2.0 } else { angle + PI / 2.0 };
         let palm = prop.hand.unwrap_or(if narrow { Palm::Fist } else { Palm::Clutch });
         let at = match given {

@@ -44,7 +44,40 @@ impl Grip {
     }
 
     fn ring(&self, points: &[Corner]) -> Ring {
-        smooth(&self.all(points))
+        let mut points = self.all(points);
+        // all rings of a hand turn the same way, so that they add up
+        if self.thumb < 0.0 {
+            points.reverse();
+        }
+        smooth(&points)
+    }
+
+    /// The ends of the fingers.
+    pub(super) fn tip(&self) -> Corner {
+        self.p(1.2, 0.0)
+    }
+}
+
+/// A hand: its outline, the creases on it, and a finger that lies over the others.
+pub(super) struct Hand {
+    shape: Shape,
+    creases: Vec<[Corner; 2]>,
+    over: Vec<Ring>,
+}
+
+impl Hand {
+    pub(super) fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// Draws what is on the outline.
+    pub(super) fn finish(&self, doll: &mut Doll, g: &Grip, tone: &'static Tone) {
+        for crease in &self.creases {
+            doll.line(g.all(crease), g.r * 0.13, INK.mix(tone.shade, 0.35));
+        }
+        if !self.over.is_empty() {
+            doll.piece(Shape::enclosed(&self.over), tone);
+        }
     }
 }
 
@@ -52,8 +85,8 @@ impl Grip {
 const CLOSED: [Corner; 8] =
     [[-0.86, -0.5], [-0.3, -0.86], [0.5, -0.84], [0.96, -0.5], [0.98, 0.4], [0.6, 0.8], [-0.3, 0.8], [-0.86, 0.5]];
 
-/// Draws an empty hand.
-pub(super) fn empty(doll: &mut Doll, palm: Palm, g: &Grip, tone: &'static Tone) {
+/// An empty hand.
+pub(super) fn empty(palm: Palm, g: &Grip) -> Hand {
     let mut rings = Vec::new();
     let mut creases: Vec<[Corner; 2]> = Vec::new();
     let mut over: Vec<Ring> = Vec::new();
@@ -138,21 +171,11 @@ pub(super) fn empty(doll: &mut Doll, palm: Palm, g: &Grip, tone: &'static Tone) 
             creases.extend([[[0.96, -0.02], [1.66, 0.06]], [[1.04, 0.36], [1.74, 0.46]]]);
         }
     }
-    drawn(doll, g, rings, &creases, tone);
-    if !over.is_empty() {
-        doll.piece(Shape::enclosed(&over), tone);
-    }
+    Hand { shape: Shape::enclosed(&rings), creases, over }
 }
 
-fn drawn(doll: &mut Doll, g: &Grip, rings: Vec<Ring>, creases: &[[Corner; 2]], tone: &'static Tone) {
-    doll.piece(Shape::enclosed(&rings), tone);
-    for crease in creases {
-        doll.line(g.all(crease), g.r * 0.13, INK.mix(tone.shade, 0.35));
-    }
-}
-
-/// Draws the part of a hand that is behind the object in it.
-pub(super) fn behind(doll: &mut Doll, palm: Palm, g: &Grip, tone: &'static Tone) {
+/// The part of a hand that is behind the object in it.
+pub(super) fn behind(palm: Palm, g: &Grip) -> Hand {
     let mut rings = vec![oval(g.p(0.0, 0.0), g.r * 0.95, g.r * 0.92)];
     match palm {
         Palm::Pinch => rings.extend(g.finger(&[[0.0, 0.0, 0.5], [1.2, 0.1, 0.34]])),
@@ -162,7 +185,7 @@ pub(super) fn behind(doll: &mut Doll, palm: Palm, g: &Grip, tone: &'static Tone)
         Palm::Clutch => rings.extend(g.finger(&[[0.2, 0.0, 0.8], [1.1, 0.0, 0.7]])),
         _ => {}
     }
-    drawn(doll, g, rings, &[], tone);
+    Hand { shape: Shape::enclosed(&rings), creases: Vec::new(), over: Vec::new() }
 }
 
 /// Draws the part of a hand that is in front of the object in it, whose handle lies along `axis` (in radians).
@@ -181,16 +204,17 @@ pub(super) fn around(doll: &mut Doll, palm: Palm, g: &Grip, axis: f32, tone: &'s
             }
         }
         _ => {
-            // four fingers across the handle
+            // four fingers across the handle, and the thumb over the nearest ones
             let across = axis + std::f32::consts::FRAC_PI_2;
             let along = if (across - g.way).cos() < 0.0 { across + std::f32::consts::PI } else { across };
             let h = Grip { way: along, ..*g };
-            let rings = [-0.66, -0.22, 0.22, 0.66].iter().flat_map(|y| {
-                let reach = 0.62 - f32::abs(*y) * 0.2;
-                h.finger(&[[-0.5, *y, 0.27], [reach, *y, 0.27]])
-            });
-            let creases = [-0.44, 0.0, 0.44].map(|y| [[-0.5, y], [0.8 - f32::abs(y) * 0.2, y]]);
-            drawn(doll, &h, rings.collect(), &creases, tone);
+            let fingers = [(-0.7, 0.42, 0.25), (-0.26, 0.62, 0.28), (0.2, 0.7, 0.3), (0.66, 0.6, 0.3)];
+            let rings = fingers.iter().flat_map(|(y, long, r)| h.finger(&[[-0.5, *y, *r], [*long, *y, *r]]));
+            doll.piece(Shape::enclosed(&rings.collect::<Vec<_>>()), tone);
+            for (y, long) in [(-0.48, 0.62), (-0.03, 0.8), (0.43, 0.86)] {
+                doll.line(h.all(&[[-0.3, y], [long, y]]), g.r * 0.13, INK.mix(tone.shade, 0.35));
+            }
+            doll.piece(Shape::enclosed(&h.finger(&[[-0.82, 0.3, 0.36], [-0.3, 0.74, 0.33], [0.42, 0.66, 0.25]])), tone);
         }
     }
 }
