@@ -260,8 +260,8 @@ impl Canvas {
         }
         let colour = self.ink(colour);
         self.path(trace);
-        // the pen is as fine as the finest line, because a printer looks at each line by itself
-        let width = (2.0 * lack).max(FINEST);
+        // a printer asks for this width of each pen, whatever lies below it
+        let width = (2.0 * lack).max(THINNEST);
         let _ = writeln!(self.body, " fill=\"{colour}\" stroke=\"{colour}\" stroke-width=\"{width:.2}\"/>");
     }
 
