@@ -16,7 +16,7 @@ use ground::locus::{Locus, SourceId};
 use ground::world::Project;
 use roxmltree::Node;
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -119,6 +119,7 @@ pub struct Template {
     name: String,
     tera: tera::Tera,
     files: Vec<File>,
+    icons: Vec<String>,
 }
 
 /// The file of a template.
@@ -150,12 +151,13 @@ impl Template {
         if !diags.is_empty() {
             return Checked { value: None, diags };
         }
+        let mut icons = Vec::new();
         let marked: Vec<(String, String)> =
-            (0..files.len()).map(|i| (files[i].name.clone(), mark(&mut files[i], i))).collect();
+            (0..files.len()).map(|i| (files[i].name.clone(), mark(&mut files[i], i, &mut icons))).collect();
         let mut tera = tera::Tera::default();
         let added = tera.add_raw_templates(marked);
         tera.autoescape_on([".svg"]);
-        let template = Template { name: format!("{name}.svg"), tera, files };
+        let template = Template { name: format!("{name}.svg"), tera, icons: names(icons, &files), files };
         match added {
             Ok(()) => Checked::good(template),
             Err(e) => Checked::bad(template.fault(&e, &[])),
@@ -176,6 +178,11 @@ impl Template {
         })?;
         context.insert(LOW_INK, &low_ink);
         self.tera.render(&self.name, &context).map_err(|e| self.fault(&e, &known(tags)))
+    }
+
+    /// The tags that do nothing but name icons: the drawing and the other slots are the same whatever they say.
+    pub fn icons(&self) -> &[String] {
+        &self.icons
     }
 
     /// Misspelled names in conditions: Tera silently treats an unknown name as false.
@@ -337,14 +344,17 @@ pub fn is_slot(node: &Node) -> bool {
     SLOTS.iter().any(|k| node.has_attribute(*k))
 }
 
-/// The text for Tera: each slot, and each element with a link, gets a mark with its place.
-fn mark(file: &mut File, number: usize) -> String {
+/// The text for Tera: each slot, and each element with a link, gets a mark with its place. `icons` gets the tags that are the whole
+/// name of an icon, once for each use.
+fn mark(file: &mut File, number: usize, icons: &mut Vec<String>) -> String {
     let mut out = String::with_capacity(file.text.len() + 256);
     let mut from = 0;
     let Ok(doc) = drawing::parse(&file.text, file.source) else { return file.text.to_string() };
     let mut attributes = Attributes::new();
     for node in doc.descendants().filter(|n| n.is_element() && (is_slot(n) || drawing::is_placed(n))) {
         let start = node.range().start;
+        let icon = node.attribute("data-icon").and_then(|name| name.trim().strip_prefix("{{")?.strip_suffix("}}"));
+        icons.extend(icon.map(|name| name.trim().to_owned()));
         let plain = node.attributes().filter(|a| a.namespace().is_none());
         let place = |a: roxmltree::Attribute| Locus::span(file.source, a.range().start, a.range().len());
         attributes.insert(start, plain.map(|a| (a.name().to_owned(), place(a))).collect());
@@ -358,6 +368,18 @@ fn mark(file: &mut File, number: usize) -> String {
     out.push_str(&file.text[from..]);
     file.attributes = Arc::new(attributes);
     out
+}
+
+/// The tags that name icons and are not used otherwise.
+fn names(icons: Vec<String>, files: &[File]) -> Vec<String> {
+    let whole = files.iter().any(|f| f.text.contains("__tera_context"));
+    let uses = |name: &str| files.iter().map(|f| expressions(&f.text, name).count()).sum::<usize>();
+    let only = |name: &&String| {
+        let word = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+        word && !whole && uses(name) == icons.iter().filter(|other| other == name).count()
+    };
+    let found: BTreeSet<&String> = icons.iter().filter(only).collect();
+    found.into_iter().cloned().collect()
 }
 
 /// The names that a template includes or extends, with their places.
@@ -377,8 +399,13 @@ fn includes(text: &str) -> impl Iterator<Item = (&str, usize)> {
 
 /// The first place of a name as a whole word inside Tera's brackets.
 fn expression(text: &str, name: &str) -> Option<usize> {
+    expressions(text, name).next()
+}
+
+/// The places of a name as a whole word inside Tera's brackets.
+fn expressions<'t>(text: &'t str, name: &'t str) -> impl Iterator<Item = usize> + 't {
     let part = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | '\'' | '"'));
-    text.match_indices(name).map(|(at, _)| at).find(|at| {
+    text.match_indices(name).map(|(at, _)| at).filter(move |at| {
         let (before, after) = (&text[..*at], &text[at + name.len()..]);
         let open = before.rfind("{%").max(before.rfind("{{"));
         let inside = open.is_some_and(|o| !before[o..].contains("%}") && !before[o..].contains("}}"));
@@ -393,5 +420,40 @@ fn near_template(project: &Project, name: &str, diag: Diag) -> Diag {
     match did_you_mean(name, names) {
         Some(near) if diag.code == "no-file" => diag.help(format!("did you mean {near:?}?")),
         _ => diag,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ground::world::Imagined;
+
+    fn icons(drawn: &str) -> Vec<String> {
+        let svg = format!("<svg xmlns='http://www.w3.org/2000/svg'>{drawn}</svg>");
+        let world =
+            Imagined::default().with("templates/g/card.svg", svg).with("templates/g/part.svg", "<g id='{{ part }}'/>");
+        Template::open(&Project::new(world), "g/card", Locus::Nowhere).value.expect("a template").icons
+    }
+
+    #[test]
+    fn a_tag_that_only_names_icons_is_known() {
+        let slot = "<rect data-icon='{{ sign }}' width='5' height='5'/>";
+        assert_eq!(icons(slot), ["sign"]);
+        assert_eq!(
+            icons(&format!("{slot}{slot}<rect data-icon='{{{{sort}}}}' fill='{{{{ ink }}}}'/>")),
+            ["sign", "sort"]
+        );
+        for other in [
+            "<circle fill='{{ sign }}'/>",
+            "{% if sign == 'sword' %}<circle/>{% endif %}",
+            "{% set sign = 'sword' %}",
+            "<rect data-slot='{{ sign }}'/>",
+            "<rect data-icon='small-{{ sign }}'/>",
+            "<!-- {{ __tera_context }} -->",
+        ] {
+            assert!(icons(&format!("{slot}{other}")).is_empty(), "{other}");
+        }
+        let included = format!("{}{{% include 'g/part.svg' %}}", slot.replace("sign", "part"));
+        assert!(icons(&included).is_empty(), "the other file uses the tag for something else");
     }
 }

@@ -218,6 +218,7 @@ impl<'a> Printer<'a> {
             tags: self.tags(&wants, kind, dress),
         };
         let mut own = false;
+        let asks = wants.questions().next().is_some();
         for field in &kind.fields {
             let value = card.values.get(&field.name);
             let (slot, tag) = (field.slot.as_str(), field.tag.as_str());
@@ -270,7 +271,7 @@ impl<'a> Printer<'a> {
                 }
             }
             // a template uses the name of the slot in the condition, whatever the name of the field
-            for name in [tag, slot] {
+            for name in [tag, slot].into_iter().filter(|_| asks) {
                 let has = format!("has_{name}");
                 // if several fields share a slot, one is enough
                 if wants.tag(&has) && (value.is_some() || !face.tags.contains_key(has.as_str())) {

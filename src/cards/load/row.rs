@@ -10,6 +10,10 @@ pub(super) const MOST: usize = 100_000;
 
 /// The name of a column in a form for comparison: in one line, with single spaces and composed letters (Unicode NFC).
 pub fn heading(text: &str) -> String {
+    // most are a plain word, and a list of cards writes it again for each card
+    if text.bytes().all(|b| b.is_ascii_graphic()) {
+        return text.to_owned();
+    }
     let seen: String = text.chars().filter(|c| !matches!(c, '\u{200b}' | '\u{feff}' | '\u{ad}')).collect();
     composed(seen.split_whitespace().collect::<Vec<_>>().join(" "))
 }

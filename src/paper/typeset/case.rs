@@ -43,6 +43,8 @@ pub struct Case<'p> {
     compositor: Compositor<'p>,
     templates: RefCell<BTreeMap<String, Option<Rc<Template>>>>,
     cuttings: RefCell<BTreeMap<String, ByTags>>,
+    /// Cuttings for tags whose icons are not named yet, by template: cards that differ in their icon share one.
+    unnamed: RefCell<BTreeMap<String, FxHashMap<BTreeMap<Name, Tag>, Cutting>>>,
     skeletons: RefCell<FxHashMap<u64, Arc<Skeleton>>>,
     /// Complaints about templates: each is reported once instead of for every face, unless reporting for every face is
     /// requested.
@@ -74,6 +76,7 @@ impl<'p> Case<'p> {
             },
             templates: RefCell::default(),
             cuttings: RefCell::default(),
+            unnamed: RefCell::default(),
             skeletons: RefCell::default(),
             said: RefCell::default(),
             each: false,
@@ -380,9 +383,7 @@ impl<'p> Case<'p> {
             return kept;
         }
         let made = self.template(face).then(|template| {
-            let made =
-                cutting::cut(&template, &face.tags, self.economy == Economy::LowInk, cut, &self.compositor.fonts);
-            made.then(|cutting| {
+            self.cut(&template, face, cut).then(|cutting| {
                 let diags = cutting.slots.iter().filter_map(|slot| unsafe_slot(slot, cut)).collect();
                 Checked::of(Rc::new(self.shared(cutting)), diags)
             })
@@ -395,6 +396,32 @@ impl<'p> Case<'p> {
         let answer = ask(&mut kept);
         self.cuttings.borrow_mut().entry(face.template.clone()).or_default().insert(face.tags.clone(), kept);
         answer
+    }
+
+    /// Splits a template for the tags of a face. The names of icons are filled in last, so that the drawing is read once for all
+    /// of them.
+    fn cut(&self, template: &Template, face: &Face, cut: &Cut) -> Checked<Cutting> {
+        let low_ink = self.economy == Economy::LowInk;
+        let split = |tags| cutting::cut(template, tags, low_ink, cut, &self.compositor.fonts);
+        let tags = unnamed(template, &face.tags);
+        if tags == face.tags {
+            return split(&face.tags);
+        }
+        let mut kept = self.unnamed.borrow_mut();
+        let by_tags = kept.entry(face.template.clone()).or_default();
+        if !by_tags.contains_key(&tags) {
+            let made = split(&tags);
+            // complaints name the icon
+            let Some(cutting) = made.value.filter(|_| made.diags.is_empty()) else { return split(&face.tags) };
+            by_tags.insert(tags.clone(), cutting);
+        }
+        let mut cutting = by_tags[&tags].clone();
+        for slot in &mut cutting.slots {
+            if let Some(Tag::Word(name)) = slot.name.strip_prefix(UNNAMED).and_then(|tag| face.tags.get(tag)) {
+                slot.name = name.to_string();
+            }
+        }
+        Checked::good(cutting)
     }
 
     /// A complaint about a built-in template gets a place that the user can change: the text that is set in it.
@@ -427,6 +454,24 @@ impl<'p> Case<'p> {
         self.templates.borrow_mut().insert(face.template.clone(), opened.value.clone());
         opened
     }
+}
+
+/// Marks the name of a tag that will name an icon.
+const UNNAMED: char = '\u{f8fd}';
+
+/// The tags of a face, without the names of icons.
+fn unnamed(template: &Template, tags: &BTreeMap<Name, Tag>) -> BTreeMap<Name, Tag> {
+    let mut tags = tags.clone();
+    for name in template.icons() {
+        match tags.get_mut(name.as_str()) {
+            // other words may be escaped, or trimmed
+            Some(Tag::Word(word)) if word.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_')) => {
+                *word = format!("{UNNAMED}{name}").into();
+            }
+            _ => {}
+        }
+    }
+    tags
 }
 
 fn placed(drawn: &Drawn, at: Affine, clip: Option<Clip>, slot: &Slot) -> Mark {

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use template::{MARK, Origin, Template, drawing, is_slot};
 
 /// A filled-in template: its skeleton, and its slots by the number of their placeholders.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Cutting {
     pub(crate) skeleton: Arc<Skeleton>,
     pub(crate) slots: Vec<Slot>,

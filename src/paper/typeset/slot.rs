@@ -36,7 +36,7 @@ pub(crate) fn safe(trim: Size) -> Mm {
 }
 
 /// A slot of a skeleton.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Slot {
     /// The field, picture or icon that fills it.
     pub(crate) name: String,
@@ -49,7 +49,7 @@ pub(crate) struct Slot {
     pub(crate) what: SlotKind,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum SlotKind {
     Text(Box<TextSlot>),
     Picture { plane: Plane, round: Mm },
@@ -66,7 +66,7 @@ pub(crate) enum Valign {
 }
 
 /// The settings of a text slot.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct TextSlot {
     /// Its default text.
     pub(crate) says: Option<String>,

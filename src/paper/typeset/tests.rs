@@ -104,6 +104,33 @@ fn equal_skeletons_are_one() {
 }
 
 #[test]
+fn faces_that_differ_in_their_icon_share_a_drawing_and_have_each_its_own() {
+    let icon =
+        |path: &str| format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><path d='{path}'/></svg>");
+    let world = world("<rect data-icon='{{ sign }}' width='5' height='5'/><rect width='9' height='{{ tall }}'/>")
+        .with("templates/g/icon/cup.svg", icon("M0 0H9V9Z"))
+        .with("templates/g/icon/key.svg", icon("M0 0H9V3Z"));
+    let project = Project::new(world);
+    let case = Case::open(&project, Economy::Full).value.expect("fonts open").telling_each();
+    let set = |sign: &'static str, tall: i64| {
+        let tags = [("sign", Tag::Word(sign.into())), ("tall", Tag::Number(tall))];
+        let set = case.set(&face(&[], &tags), &CUT);
+        let said: Vec<String> = set.diags.iter().map(|d| d.what.clone()).collect();
+        (set.value, said)
+    };
+    let faces = [set("cup", 2), set("key", 2), set("cup", 3), set("cup", 2), set("kee", 2), set("", 2)];
+    let galley = |nth: usize| faces[nth].0.as_ref().expect("set");
+    let drawn = |nth: usize| pictures(galley(nth)).iter().map(|placed| placed.what.key).collect::<Vec<_>>();
+    assert_eq!([0, 1, 2, 3].map(|nth| drawn(nth).len()), [1; 4]);
+    assert_ne!(drawn(0), drawn(1));
+    assert_eq!(drawn(0), drawn(3));
+    let skeleton = |nth: usize| galley(nth).skeleton.clone().expect("a drawing");
+    assert!(Arc::ptr_eq(&skeleton(0), &skeleton(1)) && !Arc::ptr_eq(&skeleton(0), &skeleton(2)));
+    assert!(faces[..4].iter().all(|(_, said)| said.is_empty()), "{faces:?}");
+    assert!(faces[4].1[0].contains("kee") && faces[5].1[0].contains("no icon"), "{faces:?}");
+}
+
+#[test]
 fn counts_and_keywords_are_bold_and_asides_lean() {
     let mut phrase = Phrase::words("Gain ", Locus::Nowhere);
     phrase.push(lexicon::Run::Count(Amount::change(2)), Locus::Nowhere);
