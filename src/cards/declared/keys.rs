@@ -259,6 +259,10 @@ typed! {
         least: String => "{least: price, of: ability, min: 1}";
         /// The largest number in a field.
         most: String => "{most: price, of: ability, max: 12}";
+        /// The number of different values of a field.
+        different: String => "{different: color, of: stall, min: 3}";
+        /// A number of the game by its name: one under `rules`, a count such as `stall.count`, or `cards`, which is all of them.
+        number: String => "{number: cards, is: 54}";
         /// The number in a field of each card separately.
         every: String => "{every: life, of: looter, max: 6}";
         /// Each card of a kind must have a card of another; beside a number of the deck: the field whose values are counted
@@ -273,7 +277,8 @@ typed! {
         only: Named<String> => "where: {color: red}";
         /// With `share`: the cards that count as 100 %.
         among: Named<String> => "{share: loot, among: {rarity: epic}, where: {place: bag}, max: 30}";
-        /// With `each`: the values to count; by default all values that the field can have, or that cards have.
+        /// With `each`: the values to count; by default all values that the field can have, or that cards have. `1..levels` is every
+        /// number from 1 to the number with this name.
         values: Several<String> => "{count: loot, each: slot, values: [head, feet], min: 3}";
         /// Another number, by which the first is divided.
         than: Tree => "{mean: price, where: {rarity: rare}, than: {mean: price, where: {rarity: common}}, min: 1.5}";

@@ -35,7 +35,9 @@ pub(super) struct Law {
 #[derive(Clone, Debug)]
 enum Form {
     /// A number of the deck; if a field is named, one number for each of its values.
-    Number { of: Measure, each: Option<(String, Vec<String>)>, beside: Beside },
+    Number { of: Measure, each: Option<(String, Vec<(String, Locus)>)>, beside: Beside },
+    /// A number of the game, by its name.
+    Named { name: String, at: Locus },
     /// The number that each card has in a field.
     Every { of: Measure, beside: Beside },
     /// No two cards of a kind have the same values in all of these fields.
@@ -105,9 +107,22 @@ fn written<'t>(file: Node<'t>, path: &str) -> Option<Node<'t>> {
 }
 
 /// The keys that begin a law, and those of them that are numbers of a deck.
-const FORMS: [&str; 11] =
-    ["count", "titles", "share", "mean", "median", "sum", "least", "most", "every", "unique", "each"];
-const NUMBERS: usize = 8;
+const FORMS: [&str; 13] = [
+    "count",
+    "titles",
+    "share",
+    "mean",
+    "median",
+    "sum",
+    "least",
+    "most",
+    "different",
+    "number",
+    "every",
+    "unique",
+    "each",
+];
+const NUMBERS: usize = 9;
 
 impl Law {
     pub(super) fn read(
@@ -142,6 +157,10 @@ impl Law {
                 let fields = keys.unique.all().iter().map(|(field, at)| reader.named(of.kind, field, *at));
                 Form::Unique { fields: fields.collect::<Option<Vec<_>>>()?, of }
             }
+            "number" => {
+                let (name, at) = keys.number.placed()?;
+                Form::Named { name: name.clone(), at }
+            }
             "every" => {
                 Form::Every { of: reader.field(&keys, &keys.every, What::Every)?, beside: reader.beside(&keys)? }
             }
@@ -155,7 +174,7 @@ impl Law {
             }
         };
         let bounds = Bounds::read(&keys, file, diags);
-        if matches!(form, Form::Number { .. } | Form::Every { .. }) && bounds.are_free() {
+        if matches!(form, Form::Number { .. } | Form::Named { .. } | Form::Every { .. }) && bounds.are_free() {
             if !keys.within.is_written() {
                 let diag = Diag::error(node.at, "bad-law", "this law can never be broken: it has no number");
                 diags.push(diag.help("add `is:`, `min:` or `max:`, a number or the name of one under `rules`"));
@@ -179,14 +198,14 @@ impl Law {
             Form::Number { each, .. } => each.iter().map(|(field, _)| field.as_str()).collect(),
             Form::Unique { fields, .. } => fields.iter().map(String::as_str).collect(),
             Form::Each { links, .. } => links.iter().flat_map(|(theirs, own)| [theirs.as_str(), own]).collect(),
-            Form::Every { .. } => Vec::new(),
+            Form::Named { .. } | Form::Every { .. } => Vec::new(),
         };
         let beside = match &self.form {
             Form::Number { beside: Beside::Than(of) | Beside::Less(of), .. }
             | Form::Every { beside: Beside::Than(of) | Beside::Less(of), .. } => of.fields(),
             _ => Vec::new(),
         };
-        own.into_iter().chain(self.form.of().fields()).chain(beside).collect()
+        own.into_iter().chain(self.form.of().map(Measure::fields).unwrap_or_default()).chain(beside).collect()
     }
 }
 
@@ -201,6 +220,8 @@ fn begun(keys: &keys::Law) -> Vec<&'static str> {
         keys.sum.at,
         keys.least.at,
         keys.most.at,
+        keys.different.at,
+        keys.number.at,
         keys.every.at,
         keys.unique.at,
         keys.each.at,
@@ -209,10 +230,13 @@ fn begun(keys: &keys::Law) -> Vec<&'static str> {
 }
 
 impl Form {
-    /// The cards that it is about, and which of their numbers.
-    fn of(&self) -> &Measure {
+    /// The cards that it is about, and which of their numbers, if it is about cards.
+    fn of(&self) -> Option<&Measure> {
         match self {
-            Form::Number { of, .. } | Form::Every { of, .. } | Form::Unique { of, .. } | Form::Each { of, .. } => of,
+            Form::Number { of, .. } | Form::Every { of, .. } | Form::Unique { of, .. } | Form::Each { of, .. } => {
+                Some(of)
+            }
+            Form::Named { .. } => None,
         }
     }
 }

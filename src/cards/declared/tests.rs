@@ -190,6 +190,28 @@ fn what_is_wrong_with_a_game_is_told_where_it_stands() {
         ("titles: stall, is: stalls", "mean: cost, max: 2", &["the mean of `cost` is 2.40, but must be at most 2"]),
         (
             "titles: stall, is: stalls",
+            "different: colour, max: 1",
+            &["the number of different values of `colour` is 2, but must be at most 1"],
+        ),
+        (
+            "titles: stall, is: stalls",
+            "count: stall, each: cost, values: [\"2..stalls\", 9], max: 0",
+            &["the number of cards of the kind `stall` with cost \"3\" is 2, but must be at most 0"],
+        ),
+        (
+            "titles: stall, is: stalls",
+            "count: stall, each: cost, values: \"1..stals\", max: 0",
+            &["40:40: error[unknown-name]: this game has no number `stals`"],
+        ),
+        ("titles: stall, is: stalls", "number: stall.count, is: stalls", &["`stall.count` is 5, but must be 3"]),
+        ("titles: stall, is: stalls", "number: stall.cuont, is: 5", &["this game has no number `stall.cuont`"]),
+        (
+            "titles: stall, is: stalls",
+            "number: stall.count",
+            &["error[bad-law]: this law can never be broken: it has no number"],
+        ),
+        (
+            "titles: stall, is: stalls",
             "sum: cost, of: stall, where: {colour: blue}, is: 7",
             &["the sum of `cost` is 6, but must be 7"],
         ),

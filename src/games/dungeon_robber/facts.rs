@@ -79,8 +79,8 @@ fn text(text: impl Into<String>) -> Fact {
     Fact::Word(text.into())
 }
 
-fn map<const N: usize>(all: [(&str, Fact); N]) -> Fact {
-    Fact::Map(all.map(|(name, fact)| (name.to_owned(), fact)).into())
+fn map<'n>(all: impl IntoIterator<Item = (&'n str, Fact)>) -> Fact {
+    Fact::Map(all.into_iter().map(|(name, fact)| (name.to_owned(), fact)).collect())
 }
 
 /// A table for templates and the booklet: its title, what is thrown, its rows, and the smallest deck with the same odds.
@@ -96,13 +96,29 @@ fn told(tongue: &Tongue<'_>, title: &str, table: &Table) -> Fact {
         map([("says", says), ("does", does), ("sign", text(sign(&entry.op)))])
     };
     let deck: Vec<Fact> = drawn(table).into_iter().map(card).collect();
-    map([
+    let worth = worth(table).map(|worth| ("worth", text(worth)));
+    let all = [
         ("title", text(title)),
         ("throw", text(table.chance.throw().name())),
         ("rows", Fact::List(table.chance.rows().iter().map(row).collect())),
         ("cards", Fact::Number(deck.len() as i64)),
         ("deck", Fact::List(deck)),
-    ])
+    ];
+    map(all.into_iter().chain(worth))
+}
+
+/// The mean value of the coins of a throw, in cp for each level, if there are any.
+fn worth(table: &Table) -> Option<String> {
+    // twice the sum over all throws
+    let (mut sum, mut all) = (0, 1);
+    for (row, ways, of) in table.chance.odds() {
+        all = of as i64;
+        if let Op::Coins { of, amount, dice, .. } = &row.op {
+            let twice = dice.map_or(2 * i64::from(*amount), |dice| dice.twice_the_mean());
+            sum += ways as i64 * twice * of.worth();
+        }
+    }
+    (sum != 0).then(|| (sum as f64 / (2 * all) as f64).to_string())
 }
 
 /// The name by which a template chooses the drawing for a row: the item found, the next table, or the effect, with the number that the map

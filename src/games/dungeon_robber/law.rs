@@ -1,10 +1,10 @@
 //! Laws across the cards: each table that the rules roll on exists once and ends, every name exists, each level has four
-//! monsters, the money adds up (DR-104), and unobtainable things are reported.
+//! monsters, and unobtainable things are reported. Laws that only count and compare numbers are in game.yaml.
 
 use super::DungeonRobber;
 use super::card::{Card, Class, Item, Level, Monster, SpellCard, Table};
 use super::constants::VARIANTS;
-use super::vocabulary::{Keyword, Magic, Op, Power, Slot, Spell, TableName};
+use super::vocabulary::{Keyword, Magic, Op, Power, Spell, TableName};
 use cards::game::{Deck, Entry};
 use ground::diag::{Diag, did_you_mean, meant};
 use ground::locus::Locus;
@@ -22,7 +22,6 @@ pub(super) fn all(deck: &Deck<DungeonRobber>) -> Vec<Diag> {
     court.levels();
     court.callings();
     court.spells();
-    court.money();
     if court.diags.is_empty() {
         court.unfound();
     }
@@ -202,14 +201,6 @@ impl<'d> Court<'d> {
                 );
             }
         }
-        for (entry, monster) in monsters.iter().filter(|(_, m)| i32::from(m.level) > levels) {
-            let what = format!("the dungeon has {levels} levels, but this monster has level {}", monster.level);
-            self.diags.push(
-                Diag::error(entry.at.key("level"), "never-met", what)
-                    .help("give it a smaller `level`")
-                    .card(&entry.title),
-            );
-        }
     }
 
     /// The first level needs no experience, and the others need more and more (DR-114).
@@ -266,31 +257,6 @@ impl<'d> Court<'d> {
         }
     }
 
-    /// The mean of a roll on Treasure has the stated value (DR-104).
-    fn money(&mut self) {
-        let cards = self.table_cards();
-        let Some((entry, table)) = cards.iter().find(|(_, table)| table.name == TableName::Treasure) else { return };
-        let promised = self.deck.own().rules.treasure_mean;
-        // twice the sum over all throws, in cp for each level
-        let (mut sum, mut all) = (0, 1);
-        for (row, ways, of) in table.chance.odds() {
-            all = of as i64;
-            if let Op::Coins { of, amount, dice, .. } = &row.op {
-                let twice = dice.map_or(2 * i64::from(*amount), |dice| dice.twice_the_mean());
-                sum += ways as i64 * twice * of.worth();
-            }
-        }
-        if sum != promised * 2 * all {
-            let mean = sum as f64 / (2 * all) as f64;
-            let at = self.deck.about().at.key("rules").key("treasure_mean");
-            let what = format!(
-                "a roll on \"{}\" is worth {mean} cp per level on average; the target is {promised} (DR-104)",
-                entry.title
-            );
-            self.say(at, "DR-104", what, "correct the table, or `treasure_mean` under `rules`");
-        }
-    }
-
     /// Unobtainable items.
     fn unfound(&mut self) {
         let rules = &self.deck.own().rules;
@@ -325,10 +291,6 @@ impl<'d> Court<'d> {
                         .card(&item.title),
                 );
             }
-        }
-        if !self.items().iter().any(|(_, item)| item.slot == Slot::Weapon) {
-            let at = self.deck.about().at.key("kinds").key("item");
-            self.say(at, "no-weapon", "there is no weapon".to_owned(), "add an item with `slot: weapon`");
         }
     }
 }

@@ -12,13 +12,12 @@ use cards::game::{Deck, Entry};
 use cards::lexicon::prose::an;
 use ground::diag::{Diag, did_you_mean};
 use ground::locus::Locus;
-use std::collections::BTreeSet;
 
 /// Every law.
 pub(super) fn all(deck: &Deck<HeroLoot>) -> Vec<Diag> {
     let table = Table { deck, own: deck.own() };
     let mut diags = Vec::new();
-    for law in [room, teams, specials, p1, p2, p3, p5, p6, p10] {
+    for law in [room, teams, specials, p1, p2, p3, p6, p10] {
         law(&table, &mut diags);
     }
     diags
@@ -170,15 +169,6 @@ fn p3(table: &Table<'_>, diags: &mut Vec<Diag>) {
                 diags.push(Diag::error(entry.at, "HL-P3", what).help(help).card(&entry.title));
             }
         }
-    }
-}
-
-/// HL-P5: the Elite deck has cards of several kinds.
-fn p5(table: &Table<'_>, diags: &mut Vec<Diag>) {
-    let kinds: BTreeSet<&str> = table.pile(DeckName::Elite).map(|(_, card)| card.category.kind().key()).collect();
-    if (1..3).contains(&kinds.len()) {
-        let what = format!("elite cards are of {} kinds; at least 3 are needed", kinds.len());
-        diags.push(Diag::error(table.at("treasure"), "HL-P5", what).help("write some of another kind"));
     }
 }
 

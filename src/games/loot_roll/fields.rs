@@ -13,6 +13,7 @@ pub(super) fn of(kind: &str) -> &'static [&'static str] {
         "loot" => &["rarity", "slot", "place", "survivability", "treasure", "windows", "text", "flavour", "art"],
         "monster" => &[
             "split",
+            "stronger",
             "regular",
             "boss",
             "chest_split",
@@ -77,6 +78,7 @@ fn monster(card: &Monster, at: Locus) -> Vec<Field> {
     let strength = at.key("survivability");
     let mut all = vec![
         Field::flag("split", split, at),
+        Field::flag("stronger", swords.boss > swords.regular, at),
         Field::flag("chest_split", chest_split, at),
         Field::number("regular", swords.regular, strength),
     ];

@@ -185,19 +185,12 @@ fn p6(table: &Table<'_>, diags: &mut Vec<Diag>) {
     }
 }
 
-/// LR-P7: a boss is harder and has more loot.
+/// LR-P7: a boss has more loot.
 fn p7(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let worth = |monster: &Monster, mode: Mode| -> f64 {
         let each = |r: &Rarity| f64::from(monster.loot.of(mode).of(*r)) * mean(&table.treasures(*r)).unwrap_or(0.0);
         Rarity::ALL.iter().map(each).sum()
     };
-    let stronger = table.monsters.iter().filter(|(_, m)| m.survivability.boss > m.survivability.regular).count();
-    let part = 100.0 * share(stronger, table.monsters.len());
-    if let Some(least) = table.good().stronger_boss_percent.filter(|least| !table.monsters.is_empty() && part < *least)
-    {
-        let what = format!("{part:.0} % of the monsters are stronger as boss; at least {least} % should be");
-        diags.push(warning("LR-P7", table.at("monster"), what, "raise some `boss` numbers"));
-    }
     for (entry, monster) in &table.monsters {
         let (regular, boss) = (worth(monster, Mode::Regular), worth(monster, Mode::Boss));
         if boss < regular {

@@ -1,11 +1,10 @@
 //! Checks a deck against its laws. A broken law is reported at the law, or at the card that breaks it.
 
-use super::measure::{Measure, What, plain};
+use super::measure::{Measure, What, plain, printed};
 use super::{Beside, Bound, Form, Law, never};
 use crate::declared::Printable;
 use crate::declared::card::Card;
 use crate::declared::facts::named;
-use crate::declared::field::Value;
 use crate::facts::{Fact, Facts};
 use ground::diag::{Diag, Severity, meant};
 use ground::locus::Locus;
@@ -51,10 +50,12 @@ impl Court<'_> {
             }
             Form::Number { of, each: Some((field, values)), beside } => {
                 let kind = &deck.about.kinds[of.kind];
-                let word = |card: &Card| card.value(field).map_or_else(|| card.word(kind, field), Value::plain);
-                let met = of.whole(deck).into_iter().filter_map(word);
-                let mut words: Vec<String> = met.filter(|word| values.is_empty() && !word.is_empty()).collect();
-                words.extend(values.iter().cloned());
+                let met = of.whole(deck).into_iter().filter(|_| values.is_empty());
+                let mut words: Vec<String> = met.filter_map(|card| printed(card, kind, field)).collect();
+                for (value, at) in values {
+                    let Some(all) = self.values(value, *at) else { return };
+                    words.extend(all);
+                }
                 words.sort();
                 words.dedup();
                 for word in words {
@@ -62,6 +63,12 @@ impl Court<'_> {
                     let seen = of.of(deck, with).and_then(|seen| self.beside(seen, beside, with));
                     let what = format!("{} with {field} \"{word}\"", self.called(of));
                     self.hold(seen, &what, Of { each: &word, ..whole });
+                }
+            }
+            Form::Named { name, at } => {
+                let seen = Bound { word: name.clone(), at: *at, number: None, elsewhere: None };
+                if let Ok(seen) = self.bound(&Some(seen)) {
+                    self.hold(seen, &format!("`{name}`"), whole);
                 }
             }
             Form::Every { of, beside } => {
@@ -79,9 +86,23 @@ impl Court<'_> {
 
     /// The place of a complaint: for a law with an id, the number that it names, or the kind of card.
     fn place(&self) -> Locus {
-        let kind = self.deck.about.kinds[self.law.form.of().kind].at;
+        let kind = self.law.form.of().map(|of| self.deck.about.kinds[of.kind].at);
         let named = self.law.bounds.is.as_ref().and_then(|is| is.elsewhere);
-        self.law.code.map_or(self.law.at, |_| named.unwrap_or(kind))
+        self.law.code.and(named.or(kind)).unwrap_or(self.law.at)
+    }
+
+    /// The values that are written: one, or each number of a range such as `1..levels`.
+    fn values(&mut self, value: &str, at: Locus) -> Option<Vec<String>> {
+        let Some((from, to)) = value.split_once("..") else { return Some(vec![value.to_owned()]) };
+        let mut end = |word: &str| {
+            let word = word.trim();
+            let bound = Bound { word: word.to_owned(), at, number: word.parse().ok(), elsewhere: None };
+            self.bound(&Some(bound)).ok().flatten()
+        };
+        let (from, to) = (end(from)?, end(to)?);
+        // more values than there can be cards need not be counted
+        let to = to.min(from + 1000.0);
+        Some((from as i64..=to as i64).map(|n| n.to_string()).collect())
     }
 
     /// A number compared with the bounds.
@@ -103,6 +124,7 @@ impl Court<'_> {
             What::Mean => format!("the mean of `{field}`"),
             What::Median => format!("the median of `{field}`"),
             What::Sum => format!("the sum of `{field}`"),
+            What::Different => format!("the number of different values of `{field}`"),
             What::Least => format!("the least `{field}`"),
             What::Most => format!("the greatest `{field}`"),
             What::Every => format!("`{field}`"),
@@ -195,8 +217,13 @@ impl Court<'_> {
     /// A bound as a number: a written one, or the value of a fact.
     fn bound(&mut self, bound: &Option<Bound>) -> Result<Option<f64>, ()> {
         let Some(Bound { word, at, number, .. }) = bound else { return Ok(None) };
-        if let Some(Fact::Number(number)) = named(self.facts, word).filter(|_| number.is_none()) {
-            return Ok(Some(*number as f64));
+        let known = match named(self.facts, word).filter(|_| number.is_none()) {
+            Some(Fact::Number(number)) => Some(*number as f64),
+            Some(Fact::Word(fraction)) => fraction.parse().ok(),
+            _ => None,
+        };
+        if known.is_some() {
+            return Ok(known);
         }
         if number.is_some() {
             return Ok(*number);

@@ -3,7 +3,9 @@
 use crate::declared::Printable;
 use crate::declared::card::Card;
 use crate::declared::field::{Value, What as Holds};
+use crate::declared::kind::Kind;
 use ground::locus::Locus;
+use std::collections::BTreeSet;
 
 /// Cards with these values in their fields.
 pub(super) type Only = Vec<(String, String)>;
@@ -29,6 +31,8 @@ pub(super) enum What {
     Titles,
     /// The number of cards, in percent of others.
     Share,
+    /// Different values of a field.
+    Different,
     /// A statistic of a field, over all copies.
     Mean,
     Median,
@@ -109,6 +113,11 @@ impl Measure {
                 let with = with.filter(|_| !self.only.is_empty());
                 part(100.0 * copies(&cards), copies(&self.those(deck, &[&self.among], with)))
             }
+            What::Different => {
+                let kind = &deck.about.kinds[self.kind];
+                let values = cards.iter().filter_map(|card| printed(card, kind, &self.field));
+                Some(values.collect::<BTreeSet<String>>().len() as f64).filter(|_| !cards.is_empty())
+            }
             What::Sum => Some(sum()),
             What::Mean => part(sum(), numbers.iter().map(|(_, copies)| f64::from(*copies)).sum()),
             What::Median => {
@@ -120,6 +129,12 @@ impl Measure {
             What::Most | What::Every => numbers.last().map(|(n, _)| *n as f64),
         }
     }
+}
+
+/// The word that a card has in a field, if it is not empty.
+pub(super) fn printed(card: &Card, kind: &Kind, field: &str) -> Option<String> {
+    let word = card.value(field).map_or_else(|| card.word(kind, field), Value::plain);
+    word.filter(|word| !word.is_empty())
 }
 
 /// Whether a number is in a range: `5..`, `2..4`.

@@ -24,7 +24,9 @@ pub(super) fn holds(law: &Law, kinds: &[Kind], [is, min, max]: [Option<f64>; 3])
     let most = [is, max].into_iter().flatten().fold(f64::INFINITY, f64::min);
     let least = [is, min].into_iter().flatten().fold(f64::NEG_INFINITY, f64::max);
     match &law.form {
-        Form::Number { of, beside: Beside::Nothing, .. } if matches!(of.what, Number::Count | Number::Titles) => {
+        Form::Number { of, beside: Beside::Nothing, .. }
+            if matches!(of.what, Number::Count | Number::Titles | Number::Different) =>
+        {
             counted(is, most)
         }
         Form::Each { .. } => counted(is, most),

@@ -12,8 +12,8 @@ use ground::locus::Locus;
 use ground::world::Project;
 
 /// The keys of a number inside a law.
-const INNER: [&str; 11] =
-    ["count", "titles", "share", "mean", "median", "sum", "least", "most", "of", "where", "among"];
+const INNER: [&str; 12] =
+    ["count", "titles", "share", "mean", "median", "sum", "least", "most", "different", "of", "where", "among"];
 
 pub(super) struct Reader<'a> {
     pub(super) kinds: &'a [Kind],
@@ -28,6 +28,11 @@ impl Reader<'_> {
         if let Some((held, what)) = of_kind.into_iter().find(|(held, _)| held.is_written()) {
             let kind = self.kind(held)?;
             return self.of(keys, kind, String::new(), what);
+        }
+        if let Some((field, at)) = keys.different.placed() {
+            let kind = self.kind_of(keys)?;
+            let field = self.named(kind, field, at)?;
+            return self.of(keys, kind, field, What::Different);
         }
         let of_field = [
             (&keys.mean, What::Mean),
@@ -129,13 +134,14 @@ impl Reader<'_> {
         kind: usize,
         (name, at): (&String, Locus),
         values: &[(String, Locus)],
-    ) -> Option<(String, Vec<String>)> {
+    ) -> Option<(String, Vec<(String, Locus)>)> {
         let name = self.named(kind, name, at)?;
-        let named = || values.iter().map(|(word, _)| word.clone()).collect();
         match self.kinds[kind].field(&name).map(|field| &field.what) {
-            Some(Holds::OneOf(words)) if values.is_empty() => Some((name, words.clone())),
+            Some(Holds::OneOf(words)) if values.is_empty() => {
+                Some((name, words.iter().map(|word| (word.clone(), at)).collect()))
+            }
             Some(Holds::OneOf(_) | Holds::Flag | Holds::Card(_) | Holds::Number(..) | Holds::Given) => {
-                Some((name, named()))
+                Some((name, values.to_vec()))
             }
             _ => {
                 let diag = Diag::error(at, "bad-law", format!("the values of `{name}` cannot be listed"));
