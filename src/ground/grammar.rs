@@ -11,6 +11,32 @@ mod tests;
 
 pub use shown::{Place, Told, sample, sample_of, spelt_out, told, used};
 
+/// A word that can be written, with its explanation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Explained {
+    /// The place where it is written: `game.yaml`, `kind`, `slot`.
+    pub of: &'static str,
+    /// The word as written.
+    pub word: &'static str,
+    /// Its meaning.
+    pub says: &'static str,
+    /// An example; `None` for a note.
+    pub example: Option<&'static str>,
+}
+
+/// A table of words of one place: each with its meaning, as a doc comment, and an example.
+#[macro_export]
+macro_rules! explained {
+    ($of:literal: $($(#[doc = $says:literal])+ $word:literal => $example:literal;)+) => {
+        [$($crate::grammar::Explained {
+            of: $of,
+            word: $word,
+            says: concat!($($says),+).trim_ascii(),
+            example: Some($example),
+        }),+]
+    };
+}
+
 /// The form of a value.
 #[derive(Clone, Debug)]
 pub enum Form {

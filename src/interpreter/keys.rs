@@ -1,8 +1,7 @@
 //! The words of play.yaml, each written once: what it means, and an example. The reader takes its keys from here; `explain`, the
 //! reference and the schema take their texts.
 
-use cards::declared::keys::Explained;
-use ground::grammar::{Form, Key, Keys};
+use ground::grammar::{Explained, Form, Key, Keys};
 
 mod words;
 

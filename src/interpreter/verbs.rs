@@ -1,6 +1,6 @@
 //! The verbs: the keys of each, which of them it needs, its meaning, and an example.
 
-use cards::declared::keys::Explained;
+use ground::grammar::Explained;
 
 /// A verb: its keys, which of them it needs, its meaning, and an example.
 pub(crate) struct Verb {

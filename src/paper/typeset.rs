@@ -29,16 +29,16 @@ pub use flow::Align;
 pub use ground::unit::Economy;
 pub use identity::{Identities, Identity};
 pub use picture::{picture, size as picture_size};
-pub use template::{FontFile, FontId, Fonts, Notice};
+pub use template::{FontFile, FontId, Fonts, Notice, attributes};
 
 /// The blocks of rulebooks, each with its keys.
-pub fn blocks() -> &'static [(&'static str, &'static [&'static str])] {
-    &booklet::KNOWN
+pub fn blocks() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
+    booklet::BLOCKS.iter().map(|block| (block.word, booklet::keys(block.word)))
 }
 
-/// The attributes that make slots, and those that set their type.
-pub fn attributes() -> &'static [&'static str] {
-    template::KNOWN
+/// The words of templates and rulebooks that are read: attributes of slots, blocks, and keys of blocks.
+pub fn explained() -> Vec<Explained> {
+    [&template::ATTRIBUTES[..], &booklet::BLOCKS, &booklet::KEYS].concat()
 }
 
 /// A typeset face. Coordinates are mm, y down, with the origin at the upper left of the bleed.

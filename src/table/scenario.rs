@@ -36,7 +36,9 @@ use written::{Act, Kinds, Then};
 
 mod expect;
 mod stage;
+mod words;
 mod written;
+pub use words::WORDS;
 
 /// A scenario as written.
 #[derive(Deserialize)]

@@ -20,6 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Deref;
 use std::sync::Arc;
 
+mod attributes;
 pub mod drawing;
 mod drawn;
 mod fonts;
@@ -29,6 +30,7 @@ pub mod resized;
 mod sfnt;
 pub mod slotted;
 mod wants;
+pub use attributes::{ATTRIBUTES, attributes};
 pub use drawn::drawn;
 pub use fonts::{Family, FontFile, FontId, Fonts, Notice, fonts, missing_family, unknown_family, unreadable};
 pub use outline::outline;
@@ -38,42 +40,6 @@ pub use wants::{Wants, wants};
 
 /// The attributes that make slots.
 pub const SLOTS: [&str; 4] = ["data-slot", "data-picture", "data-icon", "data-field"];
-
-/// The attributes that make slots, and those that set the properties of their text.
-pub const KNOWN: &[&str] = &[
-    "data-slot",
-    "data-says",
-    "data-picture",
-    "data-plane",
-    "data-icon",
-    "data-field",
-    "data-kind",
-    "data-font",
-    "data-weight",
-    "data-style",
-    "data-size",
-    "data-min",
-    "data-leading",
-    "data-align",
-    "data-valign",
-    "data-ink",
-    "data-bold",
-    "data-bold-ink",
-    "data-lines",
-    "data-caps",
-    "data-tracking",
-    "data-hang",
-    "data-badge",
-    "data-gap",
-    "data-flavour-size",
-    "data-flavour-align",
-    "data-ornament",
-    "data-shadow",
-    "data-outline",
-    "data-crooked",
-    "data-flow",
-    "data-optional",
-];
 
 /// The attribute that carries an element's origin through rendering.
 pub const MARK: &str = "data-origin";
@@ -324,7 +290,7 @@ fn checked(text: &str, source: SourceId) -> Vec<Diag> {
     // checked
     for node in doc.descendants().filter(|n| n.is_element() && !is_slot(n)) {
         for a in node.attributes().filter(|a| a.name().starts_with("data-")) {
-            if let Some(near) = did_you_mean(a.name(), KNOWN.iter().copied()).filter(|_| a.name() != "data-name") {
+            if let Some(near) = did_you_mean(a.name(), attributes()).filter(|_| a.name() != "data-name") {
                 let at = Locus::span(source, a.range().start, a.name().len());
                 let what = format!("{} does not make a slot of this <{}>", a.name(), node.tag_name().name());
                 let help = if near == a.name() {

@@ -8,22 +8,9 @@ use crate::face::{ArtDraft, CUTS, Cut as Outline, Hand, Page, Tints};
 use crate::facts::Fact;
 use crate::load::{Node, Tree};
 use ground::diag::Diag;
-use ground::grammar::{self, Form, Key, Written};
+use ground::grammar::{self, Explained, Form, Key, Written};
 use ground::locus::Locus;
 use ground::world::Project;
-
-/// A word of game.yaml with its explanation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Explained {
-    /// The mapping that has the key: `game.yaml`, `kind`, `field`.
-    pub of: &'static str,
-    /// The key as written.
-    pub word: &'static str,
-    /// Its meaning.
-    pub says: &'static str,
-    /// An example; `None` for a note.
-    pub example: Option<&'static str>,
-}
 
 typed! {
     /// A game, in game.yaml.

@@ -31,7 +31,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub(super) use fence::KNOWN;
+pub(super) use fence::{BLOCKS, KEYS, keys};
 pub use proofread::Rule;
 
 /// A rulebook and everything that it refers to.

@@ -6,7 +6,7 @@ use ground::diag::{Diag, did_you_mean};
 use ground::locus::Locus;
 use ground::picture::Plane;
 use ground::unit::{Affine, Clip, Mm, Pt, Rect, Size};
-use template::{FontId, KNOWN, MARK, Origin, SLOTS, unknown_family};
+use template::{FontId, MARK, Origin, SLOTS, attributes, unknown_family};
 
 /// SVG text attributes that slots do not have, and the cures.
 const FOREIGN: [(&str, &str); 18] = [
@@ -161,9 +161,9 @@ impl Reader<'_> {
             return None;
         }
         for a in self.node.attributes().filter(|a| a.name().starts_with("data-")) {
-            if !KNOWN.contains(&a.name()) && a.name() != MARK {
+            if a.name() != MARK && !attributes().any(|known| known == a.name()) {
                 let what = format!("slots have no attribute {}", a.name());
-                let near = did_you_mean(a.name(), KNOWN.iter().copied());
+                let near = did_you_mean(a.name(), attributes());
                 self.fault(a.name(), what, near.map_or("remove it".to_owned(), |n| format!("did you mean {n}?")));
             }
         }
@@ -237,7 +237,7 @@ impl Reader<'_> {
     fn tried(&self, wanted: &str) -> bool {
         let css = wanted.replace("data-", "font-").replace("font-font", "font-family");
         let styled = self.node.attribute("style").is_some_and(|style| style.contains(&css));
-        let near = |name: &str| did_you_mean(name, KNOWN.iter().copied()) == Some(wanted);
+        let near = |name: &str| did_you_mean(name, attributes()) == Some(wanted);
         styled || self.node.attributes().any(|a| [wanted, css.as_str(), "font"].contains(&a.name()) || near(a.name()))
     }
 

@@ -13,10 +13,11 @@ use cards::stocks::Stock;
 use ground::grammar::{self, Form, Written as _, spelt_out};
 use ground::locus::Locus;
 use ground::world::Project;
-use paper::typeset::{Case, Economy};
+use paper::typeset::{self, Case, Economy};
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::{BTreeSet, HashMap};
+use table::scenario;
 use table::title::{Spoken, Title, Worded};
 use table::verdict::terms::Terms;
 use template::wants;
@@ -113,6 +114,7 @@ impl Reference {
     fn read(project: &Project) -> Reference {
         let written = load::list::<Entry>(project, REFERENCE, Locus::Nowhere).value.unwrap_or_default();
         let keys = keys::explained().into_iter().chain(interpreter::explained());
+        let keys = keys.chain(typeset::explained()).chain(scenario::WORDS);
         let keys = keys.map(|key| Entry::new(key.word, key.of, key.says, key.example.unwrap_or_default()));
         Reference(keys.chain(written.into_iter().map(|(_, entry)| entry)).collect())
     }
