@@ -3,6 +3,7 @@
 
 use crate::locus::{Locus, Sources, Spot};
 use serde::Serialize;
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::sync::{Mutex, PoisonError};
@@ -319,6 +320,14 @@ pub fn all<T>(items: impl IntoIterator<Item = Checked<T>>) -> Checked<Vec<T>> {
 /// The cure for an unknown word: the word that was probably meant, or else `otherwise`.
 pub fn meant<'a>(word: &str, known: impl IntoIterator<Item = &'a str>, otherwise: impl FnOnce() -> String) -> String {
     did_you_mean(word, known).map_or_else(otherwise, |near| format!("did you mean `{near}`?"))
+}
+
+/// A text shortened for messages: a wrongly quoted value may be a whole file, which may be private.
+pub fn shortened(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(60) {
+        Some((end, _)) => format!("{}..", &text[..end]).into(),
+        None => text.into(),
+    }
 }
 
 /// The nearest of the known words, if it is near enough. People rarely mistype the first letter: among equally near

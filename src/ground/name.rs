@@ -1,7 +1,7 @@
 //! Ids and file names, made from names that users write. All file names are made here, so that no title, pile, kind or cell can
 //! lead out of the output folder.
 
-use crate::diag::Diag;
+use crate::diag::{Diag, shortened};
 use crate::locus::Locus;
 use serde::Serialize;
 use std::borrow::Cow;
@@ -191,14 +191,6 @@ fn is_device(part: &str) -> bool {
 /// Lowercase letters, each in one form.
 fn folded(text: &str) -> String {
     text.nfkd().flat_map(char::to_uppercase).flat_map(char::to_lowercase).nfkd().collect()
-}
-
-/// A text shortened for messages.
-fn shortened(text: &str) -> Cow<'_, str> {
-    match text.char_indices().nth(60) {
-        Some((end, _)) => format!("{}..", &text[..end]).into(),
-        None => text.into(),
-    }
 }
 
 #[cfg(test)]

@@ -26,7 +26,7 @@ mod board;
 mod bytes;
 mod canvas;
 mod condition;
-mod die;
+pub(crate) mod die;
 pub(crate) mod dots;
 mod emit;
 mod exchange;

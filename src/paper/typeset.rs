@@ -2,6 +2,7 @@
 //! many faces, and in its slots runs of shaped glyphs and pictures, all inside their slots. This module does not
 //! depend on the owner of a card, or on the way it is printed.
 
+use ground::grammar::Explained;
 use ground::locus::Locus;
 use ground::picture::Picture;
 use ground::unit::{Affine, Clip, Mm, Pt, Rect, Size};

@@ -2,7 +2,7 @@
 
 use super::about::About;
 use super::card::Card;
-use super::choice::{Choice, capitalised};
+use super::choice::Choice;
 use super::field::{Field, Value, What};
 use super::kind::Kind;
 use super::number;
@@ -10,6 +10,7 @@ use super::texts::{spoken, titled};
 use crate::facts::Fact;
 use crate::language;
 use crate::lexicon::prose::as_typed;
+use crate::lexicon::prose::capitalised;
 use crate::load::kept::kept;
 use crate::load::{self, Row, heading};
 use ground::diag::{Diag, Severity, did_you_mean, meant};

@@ -3,6 +3,7 @@
 //! again a pattern.
 
 use super::typed::Typed;
+use crate::lexicon::prose::capitalised;
 use crate::load::Node;
 use ground::diag::{Diag, meant};
 use ground::locus::Locus;
@@ -160,12 +161,6 @@ pub(super) fn filled<'t>(text: &'t str, known: &dyn Fn(&str) -> Option<String>) 
 pub(super) fn capital(name: &str, known: &dyn Fn(&str) -> Option<String>) -> Option<String> {
     let small = name.to_lowercase();
     known(&small).filter(|_| small != name && capitalised(&small) == name).map(|word| capitalised(&word))
-}
-
-/// A word that begins with a capital.
-pub(super) fn capitalised(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map(|c| c.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 #[cfg(test)]

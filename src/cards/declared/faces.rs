@@ -4,7 +4,7 @@
 use super::Printable;
 use super::about::{About, unknown_tint};
 use super::card::Card;
-use super::choice::{Choice, capital, capitalised, names};
+use super::choice::{Choice, capital, names};
 use super::cut::is_divider;
 use super::facts::named;
 use super::field::{Field, Value, What};
@@ -14,7 +14,7 @@ use super::printer::{Dress, Printer};
 use super::tags::{fact_tag, tagged};
 use crate::face::{Component, Cut, Face, Name, Shape, Tag, Tints};
 use crate::facts::{Facts, wording};
-use crate::lexicon::prose::{self, Bound};
+use crate::lexicon::prose::{self, Bound, capitalised};
 use crate::lexicon::{Amount, Phrase, Run};
 use ground::diag::{Diag, did_you_mean};
 use ground::locus::Locus;

@@ -1,11 +1,12 @@
 //! Kinds of card as declared in `game.yaml`: the files with their cards, their fields, and how they are printed.
 
-use super::choice::{Choice, capitalised};
+use super::choice::Choice;
 use super::cut;
 use super::field::{Field, What};
 use super::keys;
 use super::typed::Several;
 use crate::face::Cut;
+use crate::lexicon::prose::capitalised;
 use crate::load::{Node, heading};
 use ground::diag::{Diag, Severity, meant};
 use ground::locus::Locus;

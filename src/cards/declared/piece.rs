@@ -1,13 +1,13 @@
 //! Pieces as declared in `game.yaml`: components that are not cards. Their texts are beside the declaration or, slot by slot,
 //! in the file that `prose` names.
 
-use super::choice::capitalised;
 use super::cut;
 use super::facts::named;
 use super::keys;
 use super::typed::{Held, Named, Typed};
 use crate::face::Cut;
 use crate::facts::{Fact, Facts};
+use crate::lexicon::prose::capitalised;
 use crate::load::{Node, Tree};
 use ground::diag::{Diag, did_you_mean};
 use ground::locus::Locus;

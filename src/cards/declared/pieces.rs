@@ -3,7 +3,7 @@
 use super::Printable;
 use super::about::unknown_tint;
 use super::card::Card;
-use super::choice::{capital, capitalised, filled};
+use super::choice::{capital, filled};
 use super::cut::is_divider;
 use super::faces::sheet;
 use super::facts::named;
@@ -13,6 +13,7 @@ use crate::face::{Component, Cut, Face, Name, Tag, Tints};
 use crate::facts::{Fact, Facts, wording};
 use crate::lexicon::Phrase;
 use crate::lexicon::prose::Bound;
+use crate::lexicon::prose::capitalised;
 use ground::diag::Diag;
 use ground::locus::Locus;
 use ground::name::{slug, too_long};

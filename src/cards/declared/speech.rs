@@ -108,7 +108,7 @@ impl Speech {
                 }
             }
             let says = match node.get("as").and_then(Node::word) {
-                Some(heading) => format!("**{}:** {says}", choice::capitalised(&heading)),
+                Some(heading) => format!("**{}:** {says}", prose::capitalised(&heading)),
                 None => says,
             };
             speech.words.push(Word { name, parameters, says: Some(says), at: node.at.key("says") });

@@ -8,6 +8,12 @@ use ground::diag::{Checked, Diag, did_you_mean};
 use ground::locus::Locus;
 use std::borrow::Cow;
 
+/// A word that begins with a capital.
+pub fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map(|c| c.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
 /// A number with thousands separators if it has five digits or more: `5000`, `10,000`.
 pub fn grouped(number: i64) -> String {
     let digits = number.unsigned_abs().to_string();

@@ -1,9 +1,8 @@
 //! Rewrites the messages of the deserializer in plain words.
 
-use ground::diag::{Diag, did_you_mean};
+use ground::diag::{Diag, did_you_mean, shortened};
 use ground::locus::Locus;
 use serde_yaml::Value;
-use std::borrow::Cow;
 
 /// An error in the form of a value.
 #[derive(Clone, Debug, PartialEq)]
@@ -123,14 +122,6 @@ fn words(rest: &str) -> (String, Vec<String>) {
         rest.rsplit_once(", expected ").or_else(|| rest.rsplit_once(", there are no ")).unwrap_or((rest, ""));
     let known = known.split('`').skip(1).step_by(2).map(str::to_owned).collect();
     (word.trim_matches('`').to_owned(), known)
-}
-
-/// A text for messages, shortened: a wrongly quoted value may be a whole file, which may be private.
-fn shortened(text: &str) -> Cow<'_, str> {
-    match text.char_indices().nth(60) {
-        Some((end, _)) => format!("{}..", &text[..end]).into(),
-        None => text.into(),
-    }
 }
 
 fn plain_expected(expected: &str) -> String {

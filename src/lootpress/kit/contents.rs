@@ -4,7 +4,7 @@ use super::furniture::Row;
 use super::how::How;
 use super::listed::File;
 use super::merge::joins;
-use super::set::capital;
+use cards::lexicon::prose::capitalised;
 use paper::impose::paper::Paper;
 
 /// One line for the files that differ in nothing but the paper.
@@ -19,7 +19,7 @@ pub(super) fn rows<'a>(files: impl Iterator<Item = &'a File>, how: &How) -> Vec<
         let ends: Vec<String> = papers.iter().map(|paper| format!("-{}", paper)).collect();
         let merged = found.filter(|(nth, _)| how.merged && joins(file, papers[*nth]));
         let name = match (merged, found) {
-            (Some((_, stem)), _) => capital(stem),
+            (Some((_, stem)), _) => capitalised(stem),
             (None, Some((_, stem))) => format!("{stem}{}.pdf", ends.join("/")),
             (None, None) => file.name.to_string(),
         };

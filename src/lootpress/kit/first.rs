@@ -8,12 +8,12 @@ use super::listed::File;
 use super::merge::COVER;
 use super::pages::{leaf, needs};
 use super::planner::{Planner, apart};
-use super::set::capital;
 use super::sleeves;
 use cards::declared::{is_divider, is_standee};
 use cards::face::{Component, Cut, Page, Shape};
 use cards::game::{Fact, Facts};
 use cards::lexicon::Phrase;
+use cards::lexicon::prose::capitalised;
 use ground::unit::{Affine, Mm, Rect, Size};
 use paper::impose::duplex::{Flip, Order, Sides};
 use paper::impose::page;
@@ -342,7 +342,7 @@ fn says(planner: &Planner<'_>) -> First {
         paper.push("*Any paper* will do.".to_owned());
         cutting.push("Nothing needs to be cut.".to_owned());
     } else {
-        at_hand.push(format!("{}.", capital(&tools.join("; "))));
+        at_hand.push(format!("{}.", capitalised(&tools.join("; "))));
     }
     at_hand.extend(sleeves::told(tally.components, planner.how.sleeve, !duplex));
     let minutes = tally.minutes();

@@ -9,9 +9,10 @@ use super::listed::File;
 use super::pages;
 use super::pictures::{self, LARGEST};
 use super::planner::{Plan, Planner, apart};
-use super::set::{Ready, capital, set_all};
+use super::set::{Ready, set_all};
 use super::sink::{Listener, Stop, Wanted};
 use cards::face::Cut;
+use cards::lexicon::prose::capitalised;
 use cards::lexicon::{Phrase, Run};
 use ground::diag::{Checked, Diag, Severity};
 use ground::locus::Locus;
@@ -221,7 +222,7 @@ impl Planner<'_> {
             return;
         }
         layout.apart = held.iter().map(|r| apart(&components[r.number].cut)).fold(Mm(0.0), Mm::max);
-        let name = capital(group);
+        let name = capitalised(group);
         let both = pieces.iter().any(|p| p.back.is_some()) && layout.sides == Sides::Both;
         let advice = match (both, self.how.flip) {
             (false, _) => "Print at 100 %, one side",
@@ -248,7 +249,7 @@ impl Planner<'_> {
     fn tiled(&mut self, group: &str, large: &[&Ready], paper: Paper) {
         let components = &self.wanted.components;
         let layout = self.layout(paper);
-        let what = format!("{} in tiles: cut left and top, glue onto the flaps", capital(group));
+        let what = format!("{} in tiles: cut left and top, glue onto the flaps", capitalised(group));
         let file = File::pdf(&format!("{group}-tiled-{}", paper), what);
         let (mut sheets, mut numbers) = (Vec::new(), Vec::new());
         for ready in large {
@@ -273,7 +274,7 @@ impl Planner<'_> {
         let fits = large.iter().filter(|r| tiles::needed(&r.piece, &home) && !tiles::needed(&r.piece, &layout));
         let copies = |r: &&Ready| std::iter::repeat_n((r.number, r.piece.clone()), components[r.number].copies.into());
         let (numbers, pieces): (Vec<usize>, Vec<Piece>) = fits.flat_map(copies).unzip();
-        let name = capital(group);
+        let name = capitalised(group);
         let what = format!("{name}, whole, for a printer that takes A3");
         let file = File::pdf(&format!("{group}-{}", A3), what);
         self.imposed(file, layout.paper, "Print at 100 %", duplex::impose(&name, &pieces, &layout), &numbers);

@@ -71,9 +71,3 @@ pub(super) fn pdf(
     })?;
     made.and_then(|made| made.drain(diags)).ok_or(Stop::Complaints)
 }
-
-/// A word with a capital, for the beginning of a line.
-pub(super) fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map(|c| c.to_uppercase().chain(letters).collect()).unwrap_or_default()
-}

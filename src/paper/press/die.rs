@@ -66,7 +66,7 @@ fn open(points: &[Point]) -> Option<Path> {
 }
 
 /// A closed line in millimeters.
-fn path(steps: &[Step]) -> Option<Path> {
+pub(crate) fn path(steps: &[Step]) -> Option<Path> {
     let mut path = PathBuilder::new();
     for step in steps {
         match step {

@@ -1,6 +1,7 @@
 //! Renders a galley as PNG. Shapes are parsed once and glyph outlines read once, however many faces share them.
 
 use super::stages::{Stages, worth_keeping};
+use crate::press::die::path;
 use crate::press::dots::{draw, draw_tree, solid};
 use crate::press::luma;
 use crate::press::outline;
@@ -10,7 +11,7 @@ use ground::diag::{Checked, Diag};
 use ground::locus::Locus;
 use ground::picture::Picture;
 use ground::raster::{self, Pixels};
-use ground::unit::{Affine, Clip, Mm, Rect, Step};
+use ground::unit::{Affine, Clip, Mm, Rect};
 use resvg::tiny_skia::{
     Color, FillRule, LineJoin, Mask, Path, PathBuilder, Pixmap, PixmapMut, PixmapPaint, Rect as Box, Stroke, Transform,
 };
@@ -378,20 +379,6 @@ fn clipped(
     layer.apply_mask(&mask);
     let paint = PixmapPaint::default();
     on.draw_pixmap(seen.x(), seen.y(), layer.as_ref(), &paint, Transform::identity(), None);
-}
-
-/// A closed line in millimeters.
-fn path(steps: &[Step]) -> Option<Path> {
-    let mut path = PathBuilder::new();
-    for step in steps {
-        match step {
-            Step::Move(p) => path.move_to(p.x.0, p.y.0),
-            Step::Line(p) => path.line_to(p.x.0, p.y.0),
-            Step::Curve(p, q, r) => path.cubic_to(p.x.0, p.y.0, q.x.0, q.y.0, r.x.0, r.y.0),
-        }
-    }
-    path.close();
-    path.finish()
 }
 
 pub(super) fn affine(at: Affine) -> Transform {

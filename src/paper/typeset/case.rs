@@ -33,6 +33,8 @@ struct Kept {
 
 type ByTags = FxHashMap<BTreeMap<Name, Tag>, Kept>;
 
+type Unnamed = FxHashMap<BTreeMap<Name, Tag>, Cutting>;
+
 /// Objects by their keys and the scale for which they are drawn, bit by bit.
 type ByScale<T> = FxHashMap<(u64, u32), T>;
 
@@ -44,7 +46,7 @@ pub struct Case<'p> {
     templates: RefCell<BTreeMap<String, Option<Rc<Template>>>>,
     cuttings: RefCell<BTreeMap<String, ByTags>>,
     /// Cuttings for tags whose icons are not named yet, by template: cards that differ in their icon share one.
-    unnamed: RefCell<BTreeMap<String, FxHashMap<BTreeMap<Name, Tag>, Cutting>>>,
+    unnamed: RefCell<BTreeMap<String, Unnamed>>,
     skeletons: RefCell<FxHashMap<u64, Arc<Skeleton>>>,
     /// Complaints about templates: each is reported once instead of for every face, unless reporting for every face is
     /// requested.
@@ -180,14 +182,7 @@ impl<'p> Case<'p> {
     /// The slots of a face in the order of its galley's, each with its name and extent, bleed included; empty if the template
     /// is broken.
     pub fn places(&self, face: &Face, cut: &Cut) -> Vec<(String, Rect)> {
-        let place = |slot: &Slot| {
-            let (a, b) = (slot.area, slot.onto);
-            let corners = [(a.x, a.y), (a.right(), a.y), (a.x, a.bottom()), (a.right(), a.bottom())];
-            let on = corners.map(|(x, y)| b.apply(Point { x, y }));
-            let (left, top) = on.iter().fold((on[0].x, on[0].y), |(x, y), p| (x.min(p.x), y.min(p.y)));
-            let (right, low) = on.iter().fold((on[0].x, on[0].y), |(x, y), p| (x.max(p.x), y.max(p.y)));
-            (slot.name.clone(), Rect { x: left, y: top, w: right - left, h: low - top })
-        };
+        let place = |slot: &Slot| (slot.name.clone(), slot.onto.around(slot.area));
         self.cutting(face, cut).value.map(|cutting| cutting.slots.iter().map(place).collect()).unwrap_or_default()
     }
 

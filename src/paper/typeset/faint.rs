@@ -3,7 +3,7 @@
 use super::slot::{Slot, SlotKind};
 use super::{Rgb, colour};
 use ground::diag::Diag;
-use ground::unit::{Affine, Mm, Point, Rect};
+use ground::unit::{Affine, Mm, Rect};
 use roxmltree::{Document, Node};
 use template::is_slot;
 
@@ -37,7 +37,7 @@ impl Grounds {
     /// The complaint about a text slot that begins at this place of the text.
     pub(super) fn faint(&self, slot: &Slot, from: usize) -> Option<Diag> {
         let SlotKind::Text(text) = &slot.what else { return None };
-        let below = self.below(landed(slot.area, slot.onto), from).filter(|_| {
+        let below = self.below(slot.onto.around(slot.area), from).filter(|_| {
             // an outline or a shadow separates the letters from the background
             text.outline.is_none() && text.shadow.is_none()
         })?;
@@ -145,16 +145,7 @@ fn area(node: &Node) -> Option<Rect> {
         let (x, y, rx, ry) = (number("cx")?, number("cy")?, r("rx")?, r("ry")?);
         Rect::mm(x - rx, y - ry, rx * 2.0, ry * 2.0)
     };
-    Some(landed(own, map(node)?))
-}
-
-/// The bounding box of a mapped rectangle.
-fn landed(r: Rect, to: Affine) -> Rect {
-    let corners = [(r.x, r.y), (r.right(), r.y), (r.x, r.bottom()), (r.right(), r.bottom())];
-    let on = corners.map(|(x, y)| to.apply(Point { x, y }));
-    let (x, y) = on.iter().fold((on[0].x, on[0].y), |(x, y), p| (x.min(p.x), y.min(p.y)));
-    let (right, low) = on.iter().fold((on[0].x, on[0].y), |(x, y), p| (x.max(p.x), y.max(p.y)));
-    Rect { x, y, w: right - x, h: low - y }
+    Some(map(node)?.around(own))
 }
 
 /// The contrast of two colors, from 1 to 21.

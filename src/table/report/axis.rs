@@ -2,6 +2,8 @@
 //! numbers are drawn the same on every machine.
 
 use super::Scale;
+use super::drawing::{Area, Drawing, HALF, Side, width};
+use super::number::tick;
 
 /// A range of values that is mapped to a length of paper.
 #[derive(Clone, Debug, PartialEq)]
@@ -77,6 +79,20 @@ impl Axis {
         let first = (low / self.step - 1e-6).ceil();
         let count = ((high / self.step + 1e-6).floor() - first).clamp(-1.0, 100.0) as i64;
         (0..=count).map(|i| (first + i as f64) * self.step + 0.0).collect()
+    }
+
+    /// Writes the values of its ticks from left to right, `apart` from each other; those without room are left out.
+    pub(super) fn written(&self, drawing: &mut Drawing, y: i64, apart: i64) {
+        let mut last = i64::MIN;
+        for value in self.ticks() {
+            let text = tick(value, self.step, Scale::Plain);
+            let (w, at) = (width(&text, 8) + apart, self.at(value));
+            let x = (at - w / 2).clamp(0, HALF - w);
+            if x >= last {
+                drawing.label("axis", Area { x, y, w, h: 340 }, Side::Middle, &text);
+                last = x + w;
+            }
+        }
     }
 }
 

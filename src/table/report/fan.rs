@@ -45,17 +45,7 @@ impl Fan<'_> {
         }
         // a single step is a point in the middle
         let across = Axis::over(1.0, steps as f64, (plot.x, plot.x + plot.w), 8).whole();
-        let ticks = across.ticks();
-        let mut last = i64::MIN;
-        for value in &ticks {
-            let text = tick(*value, across.step, Scale::Plain);
-            let (w, at) = (width(&text, 8) + 120, across.at(*value));
-            let x = (at - w / 2).clamp(0, HALF - w);
-            if x >= last {
-                drawing.label("axis", Area { x, y: bottom + 180, w, h: 340 }, Side::Middle, &text);
-                last = x + w;
-            }
-        }
+        across.written(&mut drawing, bottom + 180, 120);
         drawing.label("axis", Area { x: plot.x, y: bottom + 530, w: plot.w, h: 340 }, Side::End, self.unit);
 
         let place = |i: usize, v: f64| (across.at(i as f64 + 1.0), bottom - up.at(v));
@@ -84,7 +74,7 @@ impl Fan<'_> {
         }
         drawing.tag("bands", Tag::List(bands.into()));
         drawing.tag("rungs", Tag::List(rungs.iter().map(|(v, _)| Tag::Number(bottom - up.at(*v))).collect()));
-        drawing.tag("ticks", Tag::List(ticks.iter().map(|v| Tag::Number(across.at(*v))).collect()));
+        drawing.tag("ticks", Tag::List(across.ticks().into_iter().map(|v| Tag::Number(across.at(v))).collect()));
         drawing.tag("plot", area(plot));
         drawing.done(bottom + 930)
     }

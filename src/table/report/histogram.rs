@@ -65,16 +65,7 @@ impl Histogram<'_> {
             let at = bottom - up.at(*value);
             drawing.label("axis", Area { x: 0, y: at - 170, w: left - 80, h: 340 }, Side::End, text);
         }
-        let mut last = i64::MIN;
-        for value in across.ticks() {
-            let text = tick(value, across.step, Scale::Plain);
-            let (w, at) = (width(&text, 8) + 160, across.at(value));
-            let x = (at - w / 2).clamp(0, HALF - w);
-            if x >= last {
-                drawing.label("axis", Area { x, y: bottom + 180, w, h: 340 }, Side::Middle, &text);
-                last = x + w;
-            }
-        }
+        across.written(&mut drawing, bottom + 180, 160);
         drawing.label("axis", Area { x: plot.x, y: bottom + 530, w: plot.w, h: 340 }, Side::End, self.unit);
 
         let edge = |i: usize| across.at(start + step as f64 * i as f64);

@@ -3,6 +3,7 @@
 use super::columns::{Column, Looks};
 use super::tints;
 use crate::language::Language;
+use crate::lexicon::prose::capitalised;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -41,15 +42,10 @@ fn tinting<'c>(columns: &'c [Column<'_>]) -> Option<(&'c Column<'c>, &'c [String
     colors.or_else(|| worded().find(|(column, _)| !column.gaps)).or_else(|| worded().next())
 }
 
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map(|c| c.to_uppercase().chain(letters).collect()).unwrap_or_default()
-}
-
 impl Made<'_> {
     pub(super) fn about(&self, columns: &[Column<'_>]) -> String {
         let Made { name, file, languages, named, size, cards, ids } = self;
-        let title: Vec<String> = name.split('-').map(capital).collect();
+        let title: Vec<String> = name.split('-').map(capitalised).collect();
         let title = title.join(" ");
         let mut text = format!("title: {}\n# tagline: one line that says why people should play it\n", quoted(&title));
         if !languages.is_empty() {

@@ -3,6 +3,7 @@
 use super::apply::{changed, said};
 use super::written::{Changed, Line, Tried, Written};
 use crate::balance::{Cost, Edit, JUDGED, Splice, Standing};
+use crate::cli::sheet::painted;
 use cards::lexicon::prose::numbered;
 use ground::diag::{Paint, Tone};
 use ground::format;
@@ -148,15 +149,6 @@ pub(super) fn summary(answer: &Written) -> String {
         _ => format!("; most promising so far: {}", places(splices)),
     });
     tried + &nearest.unwrap_or_default()
-}
-
-fn painted(verdict: Verdict, ink: Paint) -> String {
-    let tone = match verdict {
-        Verdict::Pass => Tone::Green,
-        Verdict::Undecided => Tone::Yellow,
-        Verdict::Fail => Tone::Red,
-    };
-    format!("{}{verdict}{}", ink.tone(tone), ink.tone(Tone::Off))
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use super::page::{Look, Page, Part};
 use super::{Looked, count_of, html};
 use crate::cli::replay::write_bytes;
 use crate::cli::{Desk, Refusal, report};
+use cards::lexicon::prose::capitalised;
 use ground::diag::{Diag, Severity};
 use ground::locus::Locus;
 use ground::picture::{Picture, PictureSource};
@@ -94,7 +95,7 @@ impl<'a> Making<'a> {
                 let f = &findings[*i];
                 let at = shown.get(page).zip(f.place).map(|(shown, place)| share(place, shown.area));
                 let more = if f.times > 1 { format!(" ({} times on this page)", f.times) } else { String::new() };
-                let (what, help) = (plain(&(sentence(&f.what) + &more)), plain(&sentence(&f.help)));
+                let (what, help) = (plain(&(capitalised(&f.what) + &more)), plain(&capitalised(&f.help)));
                 Note { number: *number, severe: severe(f.severity), code: f.code.to_owned(), what, help, at }
             });
             Page { marked: marked(looked, *page, shown.get(page), notes.collect()), look: looks.remove(page) }
@@ -144,7 +145,7 @@ impl<'a> Making<'a> {
             let marks: Vec<usize> = fold.all.iter().filter_map(|i| numbers.get(i).copied()).collect();
             Line {
                 severe: fold.all.iter().any(|i| severe(report.findings[*i].severity)),
-                what: plain(&format!("{}: {}", sentence(&worst.what), worst.help)),
+                what: plain(&format!("{}: {}", capitalised(&worst.what), worst.help)),
                 pages: if on.is_empty() { "the file".to_owned() } else { ranges(&Vec::from_iter(on)) },
                 numbers: ranges(&marks),
             }
@@ -272,12 +273,6 @@ fn severe(severity: Severity) -> bool {
 
 fn byte(share: f32) -> u8 {
     (share.clamp(0.0, 1.0) * 255.0 + 0.5) as u8
-}
-
-/// Words with a capital first letter.
-fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|c| c.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// A text in letters that the built-in fonts have, because the names of fonts and inks in a file can be anything.

@@ -4,6 +4,7 @@
 use super::set;
 use super::svg::inline;
 use crate::markup::escaped;
+use cards::lexicon::prose::capitalised;
 use ground::diag::Diag;
 use ground::locus::Locus;
 use ground::unit::Mm;
@@ -170,7 +171,7 @@ fn looks(report: &Report, cards: &mut Cards<'_, '_, '_>, out: &mut String) {
             out,
             "<li class=\"{}\"><h3>{}{code}</h3>\n<p>{}</p>",
             class(look.verdict),
-            escaped(&capital(says)),
+            escaped(&capitalised(says)),
             escaped(&look.note)
         );
         cards.row(&look.cards, out);
@@ -223,12 +224,6 @@ fn ruled(caption: &str, rulings: &[&Ruling], out: &mut String) {
 /// The number of a rule after a text; the page hides it until the reader opens the note about rule numbers.
 fn code(id: &str) -> String {
     format!(" <span class=\"code\">{}</span>", escaped(id))
-}
-
-/// A text that begins with a capital letter, for a heading.
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// A verdict in large letters, with the reasons for it.

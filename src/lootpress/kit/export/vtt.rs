@@ -3,9 +3,10 @@
 use super::table::{self, BOARD, TOKEN, Wanted};
 use super::{Set, Works};
 use crate::export::vtt::{self, HEAVIEST, Lies, Piece, Things};
-use crate::kit::set::{Ready, capital};
+use crate::kit::set::Ready;
 use crate::kit::sink::Stop;
 use cards::face::Component;
+use cards::lexicon::prose::capitalised;
 use ground::diag::Diag;
 use ground::name::FileName;
 use ground::unit::{Clip, Mm, Size};
@@ -121,7 +122,7 @@ fn loose<'r>(set: &Set<'_>, flat: &[&'r Ready]) -> Vec<(Lies, String, Vec<&'r Re
 
 /// The name of a pile or a file in words.
 fn spoken(name: &str) -> String {
-    capital(&name.replace('-', " "))
+    capitalised(&name.replace('-', " "))
 }
 
 /// The complaint about a picture that is too large for the table.

@@ -3,10 +3,10 @@
 use super::table::Wanted;
 use super::{Set, Works};
 use crate::export::web::{Card, Page, Site, shared};
-use crate::kit::set::capital;
 use crate::kit::sink::Stop;
 use cards::face::Component;
 use cards::facts::{Fact, Opened};
+use cards::lexicon::prose::capitalised;
 use ground::name::{FileName, Taken};
 use ground::unit::{Clip, Size};
 use paper::proof::words::{Word, words};
@@ -72,7 +72,7 @@ pub(super) fn lay(set: &Set<'_>, found: &Opened, language: &str, works: &mut Wor
             picture: pictures.file([stem, &format!("page-{n:02}")], page, page.size.grown(-page.bleed), None, PAGE),
             text: paragraphs(&words(page, set.case.fonts())),
         };
-        books.push((capital(&stem.replace('-', " ")), (1..).zip(pages).map(page).collect()));
+        books.push((capitalised(&stem.replace('-', " ")), (1..).zip(pages).map(page).collect()));
     }
     let names: Vec<FileName> = pictures.wanted.iter().map(|w| w.name.clone()).collect();
     works.pictures(&set.case, &names, |proof, i| pictures.wanted[i].draw(proof))?;

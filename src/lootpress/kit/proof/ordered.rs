@@ -5,9 +5,10 @@ use crate::kit::book;
 use crate::kit::plan::CLOSE;
 use crate::kit::planner::apart;
 use crate::kit::quote;
-use crate::kit::set::{capital, set_all};
+use crate::kit::set::set_all;
 use crate::kit::sink::{Listener, Stop, Wanted, broken};
 use cards::face::{Component, Cut};
+use cards::lexicon::prose::capitalised;
 use cards::stocks::Stock;
 use ground::diag::Diag;
 use ground::locus::Locus;
@@ -340,7 +341,7 @@ impl<'a> Ordered<'a> {
                 Err(small) => self.too_small(*i, small, diags),
             }
         }
-        let what = format!("{}, {}", capital(&groups.join(", ")), spoken(plan.trim));
+        let what = format!("{}, {}", capitalised(&groups.join(", ")), spoken(plan.trim));
         let document = Document { title: format!("{}: {what}", self.wanted.found.title), sheets };
         (what, document)
     }
