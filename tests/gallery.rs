@@ -157,7 +157,9 @@ fn a_part_that_nothing_separates_is_named() {
 #[test]
 fn a_subject_that_fills_in_is_named() {
     let block = |tone: &str, more: &str| {
-        format!("ground: field, light: day, shot: medium, place: middle, main: {{icon: block, tone: {tone}, size: 28, at: [0, 4]{more}}}")
+        format!(
+            "ground: field, light: day, shot: medium, place: middle, main: {{icon: block, tone: {tone}, size: 28, at: [0, 4]{more}}}"
+        )
     };
     assert_eq!(codes(&[&block("shadow", "")]), ["picture-black"]);
     assert_eq!(codes(&[&block("shadow", ", parts: [{box: [0, 0, 512, 512], tone: ruby}]")]), [""; 0]);

@@ -94,6 +94,11 @@ impl Doll {
         self.items.push(Item::Spot(self.mapped(shape.into()), colour, much));
     }
 
+    /// Adds a spot that is not transformed.
+    pub(super) fn stain(&mut self, shape: Shape, colour: Colour, much: f32) {
+        self.items.push(Item::Spot(shape, colour, much));
+    }
+
     /// Adds a line.
     pub(super) fn line(&mut self, corners: Vec<Corner>, width: f32, colour: Colour) {
         let corners = corners.into_iter().map(|c| self.bend(c)).collect();

@@ -286,6 +286,8 @@ impl Person {
             _ => {}
         }
         sleeves.joined.drain(..).for_each(|(shape, tone)| trunk.join(shape, tone));
+        dress::neck(&mut doll, &s);
+        self.shaded(&mut trunk, &s);
         dress::collar(&mut trunk, &s);
         dress::shoulders(&mut trunk, &s);
         doll.add(trunk);
@@ -324,13 +326,24 @@ impl Person {
         held.collect()
     }
 
+    /// The outline of the upright head where it is in the figure.
+    fn skull(&self, s: &Sitter) -> Shape {
+        let place = self.place(s, s.frame.face);
+        Shape::of(oval(place.at, place.half[0], place.half[1]).into_iter().map(self.neck(s)).collect())
+    }
+
+    /// The shadow of the head on the trunk.
+    fn shaded(&self, trunk: &mut Doll, s: &Sitter) {
+        if self.who.heads <= 1 && s.walks() {
+            let below = self.skull(s).shifted(-0.4 * s.skeleton.facing, 1.5).and(&trunk.body());
+            trunk.stain(below, s.cloth.shade, 0.5);
+        }
+    }
+
     /// The arms with their hands, the far one first.
     fn sleeves(&self, s: &Sitter, arms: &[Arm], held: &[InHand], trunk: &Doll) -> Sleeves {
         let mut sleeves = Sleeves::default();
-        let place = self.place(s, s.frame.face);
-        let neck = self.neck(s);
-        let head: Vec<_> = oval(place.at, place.half[0], place.half[1]).into_iter().map(neck).collect();
-        let (head, trunk) = (Shape::of(head), trunk.body());
+        let (head, trunk) = (self.skull(s), trunk.body());
         let far = |i: &usize| arms[*i].side != s.skeleton.facing;
         let mut order: Vec<usize> = (0..arms.len()).collect();
         order.sort_by_key(far);
@@ -605,3 +618,6 @@ fn held(name: &str, tone: &str, parts: &[Part], icons: &Icons, at: Locus, diags:
     }
     Some(Held { name: name.to_owned(), icon, tone: found?, parts: parts? })
 }
+
+#[cfg(test)]
+mod tests;

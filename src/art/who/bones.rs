@@ -6,7 +6,7 @@ use crate::polygon::{Corner, Ring, Shape};
 
 /// The greatest and the least share of its full length that a limb can have: fully stretched limbs look stiff.
 const STRETCHED: f32 = 0.985;
-const FOLDED: f32 = 0.28;
+const FOLDED: f32 = 0.34;
 
 /// The share of each bone that the curve at the joint takes: a joint is a bend, not a hose.
 const NEAR: f32 = 0.2;

@@ -99,7 +99,7 @@ pub(super) fn beast(doll: &mut Doll, s: &Sitter) {
 
 /// The thin legs of a bird, with three toes each.
 pub(super) fn talons(doll: &mut Doll, s: &Sitter) {
-    for (leg, foot) in &s.skeleton.legs {
+    for (leg, foot) in s.skeleton.legs_from_back() {
         doll.piece(leg.contour([s.frame.leg; 3]), s.leather);
         let ([x, y], (sin, cos)) = (leg.end, (foot.pitch * foot.side).to_radians().sin_cos());
         let toes = [-1.2, 0.9, 2.6].map(|dx| {

@@ -2,8 +2,9 @@
 
 use super::Sitter;
 use super::bones::Limb;
+use super::sleeve::FAR;
 use super::stance::{ANKLE, Foot};
-use crate::curve::{line, mirrored, oval, smooth, zigzag};
+use crate::curve::{capsule, line, mirrored, oval, smooth, zigzag};
 use crate::doll::Doll;
 use crate::layer::INK;
 use crate::polygon::{Corner, Shape};
@@ -37,11 +38,15 @@ pub(super) fn legs(doll: &mut Doll, s: &Sitter) {
         return;
     }
     let bare = matches!(s.who.cloth, Cloth::Rags);
-    for (leg, foot) in &s.skeleton.legs {
+    for (far, (leg, foot)) in [true, false].into_iter().zip(s.skeleton.legs_from_back()) {
         if s.who.cloth != Cloth::Robe {
             // the boot covers the end of the leg
             let leg = Limb { end: leg.below(0.8), ..*leg };
-            doll.piece(leg.contour([f.leg * 1.25, f.leg * 1.12, f.leg * 0.92]), if bare { s.skin } else { s.trim });
+            let shape = leg.contour([f.leg * 1.25, f.leg * 1.12, f.leg * 0.92]);
+            doll.piece(shape.clone(), if bare { s.skin } else { s.trim });
+            if far {
+                doll.spot(shape, INK, FAR);
+            }
         }
         boot(doll, f.leg, leg, foot, if bare { s.skin } else { s.leather });
     }
@@ -241,6 +246,15 @@ pub(super) fn shoulders(doll: &mut Doll, s: &Sitter) {
         for sign in [-1.0, 1.0] {
             doll.piece(oval([sign * (f.shoulder - 0.2), f.neck + 2.2], f.arm * 0.78 + 0.5, f.arm * 0.66 + 0.3), s.trim);
         }
+    }
+}
+
+/// The neck between trunk and head.
+pub(super) fn neck(doll: &mut Doll, s: &Sitter) {
+    let f = s.frame;
+    if s.walks() && s.who.heads <= 1 {
+        let [top, low] = [[0.0, f.neck - 3.0], [0.0, f.neck + 1.0]].map(|at| s.skeleton.at(at));
+        doll.piece(capsule(top, low, f.arm * 0.62, f.arm * 0.74), s.skin);
     }
 }
 

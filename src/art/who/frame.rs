@@ -28,10 +28,10 @@ impl Frame {
     pub(super) fn of(build: Build, head: Option<HeadShape>) -> Frame {
         //                 hip    neck  should waist  hips  leg  arm  head
         let row = match build {
-            Build::Slim => [-9.6, -21.6, 5.8, 4.8, 5.4, 3.9, 3.4, 8.6],
-            Build::Stout => [-7.6, -20.9, 7.6, 10.4, 9.0, 4.8, 4.2, 8.2],
-            Build::Burly => [-9.0, -23.8, 10.6, 8.2, 6.6, 5.4, 5.0, 7.4],
-            Build::Tall => [-12.4, -26.8, 5.6, 4.4, 5.0, 3.6, 3.2, 7.6],
+            Build::Slim => [-10.4, -22.2, 5.8, 4.8, 5.4, 3.9, 3.4, 8.6],
+            Build::Stout => [-8.2, -21.3, 7.6, 10.4, 9.0, 4.8, 4.2, 8.2],
+            Build::Burly => [-10.2, -24.6, 10.6, 8.2, 6.6, 5.4, 5.0, 7.4],
+            Build::Tall => [-13.2, -27.4, 5.6, 4.4, 5.0, 3.6, 3.2, 7.6],
             Build::Small => [-6.4, -15.8, 5.2, 5.6, 5.6, 3.8, 3.2, 10.2],
             Build::Ghost => [-3.0, -18.0, 7.4, 8.4, 9.4, 4.0, 4.0, 9.2],
             Build::Fish => [-11.0, -20.0, 5.6, 4.2, 5.0, 4.0, 3.2, 8.2],
@@ -52,7 +52,12 @@ impl Frame {
                 Some(HeadShape::Pear | HeadShape::Heart | HeadShape::Helm) => 1.08,
                 _ => 1.0,
             };
-        let sunk = if build == Build::Burly { 0.62 } else { 0.8 };
+        // the share of half the head by which its middle is above the lower end of the neck
+        let sunk = match build {
+            Build::Burly => 0.66,
+            Build::Slim | Build::Tall => 0.94,
+            _ => 0.8,
+        };
         Frame { hip, neck, shoulder, waist, hips, leg, arm, head: [wide, tall], face: [0.0, neck - tall * sunk] }
     }
 

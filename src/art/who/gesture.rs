@@ -127,12 +127,12 @@ pub(super) fn hands(arms: Arms) -> usize {
 
 /// The length of an arm.
 pub(super) fn reach(f: &Frame) -> f32 {
-    (f.hip - f.neck) * 0.95 + 2.0
+    (f.hip - f.neck) * 0.85 + 1.4
 }
 
 /// The shoulder on this side.
 pub(super) fn shoulder(f: &Frame, skeleton: &Skeleton, side: f32) -> Corner {
-    skeleton.at([side * (f.shoulder - f.arm * 0.25), f.neck + f.arm * 0.55])
+    skeleton.at([side * (f.shoulder - f.arm * 0.25), f.neck + f.arm * 0.72])
 }
 
 /// An arm that makes a gesture; `head` finds points of the head.

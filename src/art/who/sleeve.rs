@@ -7,9 +7,13 @@ use super::hands::Hand;
 use super::{Sitter, body};
 use crate::curve::capsule;
 use crate::doll::Doll;
+use crate::layer::INK;
 use crate::polygon::{Corner, Shape};
 use crate::tone::{Tone, house};
 use cards::face::Cloth;
+
+/// How much darker a far arm or leg is.
+pub(super) const FAR: f32 = 0.16;
 
 /// The place of a part of an arm between the other parts of a figure, from back to front.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -113,6 +117,9 @@ impl Sleeves {
             doll.piece(hand.shape().clone(), s.palm());
         }
         hand.finish(doll, &grip, s.palm());
+        if hand_at == Layer::Behind && far {
+            doll.spot(limb.contour(wide).or(hand.shape()), INK, FAR);
+        }
     }
 
     fn doll(&mut self, layer: Layer) -> &mut Doll {

@@ -27,8 +27,8 @@ struct Plan {
 fn plan(stance: Stance) -> Plan {
     let of = |hip, lean, feet, side| Plan { hip, lean, feet, side };
     match stance {
-        Stance::Stand => of([-0.12, 0.97], [-7.0, 11.0], [[0.16, 0.0, 0.0], [-0.06, 0.0, 0.0]], false),
-        Stance::Slouch => of([0.12, 0.93], [-9.0, 17.0], [[0.1, 0.0, 0.0], [0.0, 0.0, 0.0]], false),
+        Stance::Stand => of([-0.1, 1.02], [-7.0, 11.0], [[0.3, 0.0, 0.0], [-0.08, 0.0, 0.0]], false),
+        Stance::Slouch => of([0.1, 0.98], [-9.0, 17.0], [[0.2, 0.0, 0.0], [0.0, 0.0, 0.0]], false),
         Stance::Strut => of([0.06, 0.96], [3.0, -17.0], [[0.46, 0.0, -16.0], [-0.34, 0.0, 14.0]], true),
         Stance::Stride => of([0.04, 0.92], [6.0, 12.0], [[0.6, 0.0, -18.0], [-0.56, 0.0, 34.0]], true),
         Stance::Run => of([0.1, 0.9], [13.0, 24.0], [[0.62, 0.34, -6.0], [-0.8, 0.05, 58.0]], true),
@@ -90,8 +90,12 @@ impl Skeleton {
             let raised = lift * long + frame.leg * 1.3 * pitch.max(0.0).to_radians().sin();
             let ankle = [side * frame.hips * wide + facing * ahead * long, -ANKLE - raised];
             let bone = (long - ANKLE) * 0.54;
-            let knee = if plan.side { [facing, -0.3] } else { [side, 0.0] };
-            let knee = if stance == Stance::Cower { [-side, 0.0] } else { knee };
+            // knees bend to the front; those of a cowering figure knock
+            let knee = match stance {
+                Stance::Cower => [-side, 0.0],
+                _ if plan.side => [facing, -0.3],
+                _ => [facing, 0.0],
+            };
             (Limb::reaching(root, ankle, [bone, bone], knee), foot)
         });
         let [right, left] = bones.map(|(leg, _)| leg.end);
@@ -101,6 +105,12 @@ impl Skeleton {
         let base = [(right[0] + left[0]) / 2.0, right[1].max(left[1]) + ANKLE];
         let spread = ((right[0] - left[0]).abs() / 2.0 / frame.hips).clamp(0.62, 1.6) / 0.62;
         Skeleton { facing, legs: bones, frame, spine, base, spread: spread.min(1.5) }
+    }
+
+    /// The legs and feet: the far one first, which is on the side to which the figure faces.
+    pub(super) fn legs_from_back(&self) -> [&(Limb, Foot); 2] {
+        let [right, left] = &self.legs;
+        if self.facing > 0.0 { [right, left] } else { [left, right] }
     }
 
     /// The angle of the trunk, from the hips to the neck, in degrees to the right.
