@@ -275,10 +275,14 @@ impl Canvas {
         }
     }
 
-    /// Draws round dots at this distance along a trace, in a color that the plate leaves as it is.
+    /// Draws round dots at this distance along a trace, in a color that the plate leaves as it is; dots that are too small to
+    /// be printed are left out.
     pub(super) fn dotted(&mut self, trace: &Trace, width: f32, pitch: f32, colour: Colour) {
-        self.path(trace);
         let (width, pitch, colour) = (width * self.scale, pitch * self.scale, self.thinned(colour));
+        if width < THINNEST {
+            return;
+        }
+        self.path(trace);
         let _ = writeln!(
             self.body,
             " fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width:.2}\" stroke-linecap=\"round\" stroke-dasharray=\".02 {pitch:.2}\"/>"
