@@ -4,7 +4,7 @@
 use super::colour::{Colour, INK, Palette};
 use super::cut::Inks;
 use super::fit;
-use super::hand::Plate;
+use super::hand::{self, Plate};
 use super::light::Lamp;
 pub(super) use super::paint::{Manner, Paint, Stop, Style};
 use super::polygon::{Corner, Shape};
@@ -22,16 +22,13 @@ const GROUND_SHARE: f32 = 0.12;
 const FIGURE_SHARE: f32 = 0.17;
 
 /// Points closer to their neighbors' line than this are dropped, in mm.
-pub(super) const TOLERANCE: f32 = 0.02;
+pub(super) const TOLERANCE: f32 = 0.03;
 
-/// No ink is thinner than a quarter of a point, in mm.
-const FINEST: f32 = 0.09;
+/// No ink is thinner than this, in mm.
+const FINEST: f32 = 0.22;
 
 /// The width of a tapered line at its ends, as a share of its width.
 const ENDS: f32 = 0.4;
-
-/// The smallest width of a line, in mm: printers require half a point.
-const THINNEST: f32 = 0.18;
 
 /// The share of its own color that a subject loses to the light of its place.
 pub(super) const TINTED: f32 = 0.25;
@@ -104,6 +101,11 @@ impl Canvas {
     pub(super) fn print_in(&mut self, tints: Palette) {
         self.plate = Plate::of(self.hand, tints);
         self.inks = (self.hand == Hand::Linocut).then(|| Inks::of(tints));
+    }
+
+    /// The size on the drawing of a millimeter on paper, or a millimeter if that is larger.
+    pub(super) fn paper_mm(&self) -> f32 {
+        (1.0 / self.fit).max(1.0)
     }
 
     /// The plate for what is drawn now, if the hand has one: the place is printed flat.
@@ -261,8 +263,19 @@ impl Canvas {
         let colour = self.ink(colour);
         self.path(trace);
         // a printer asks for this width of each pen, whatever lies below it
-        let width = (2.0 * lack).max(THINNEST);
+        let width = (2.0 * lack).max(FINEST);
         let _ = writeln!(self.body, " fill=\"{colour}\" stroke=\"{colour}\" stroke-width=\"{width:.2}\"/>");
+    }
+
+    /// Fills the ink line around a whole thing or figure. In a linocut, a bare line of half its width over it cuts it free of the ground.
+    pub(super) fn outline(&mut self, trace: &Trace, thin: f32, colour: Colour) {
+        let (Some(inks), false) = (self.inks(), trace.strokes.is_empty()) else {
+            return self.ink_line(trace, thin, colour);
+        };
+        let colour = self.ink(colour);
+        self.path(trace);
+        let (bare, width) = (inks.paper(), 2.0 * hand::free(Manner::Cut) * self.scale);
+        let _ = writeln!(self.body, " fill=\"{colour}\" stroke=\"{bare}\" stroke-width=\"{width:.2}\"/>");
     }
 
     /// Draws along a trace with a round pen.
@@ -297,7 +310,9 @@ impl Canvas {
 
     /// Prints the dots of a screen, moved by `by`.
     pub(super) fn dots(&mut self, dots: &Dots, by: Corner, colour: Colour) {
-        for (r, spots) in &dots.0 {
+        // smaller dots cannot be printed
+        let scale = self.scale;
+        for (r, spots) in dots.0.iter().filter(|(r, _)| 2.0 * r * scale >= FINEST) {
             let mut trace = Trace::default();
             for [x, y] in spots {
                 // a pen that hardly moves leaves a round dot
@@ -334,7 +349,7 @@ impl Canvas {
     /// Draws along corners with a pen that is pressed less at the ends. Ink stays dark in low-ink mode.
     pub(super) fn taper(&mut self, corners: &[Corner], width: f32, colour: Colour) {
         let closed = corners.first() == corners.last();
-        let least = THINNEST / self.scale;
+        let least = FINEST / self.scale;
         let trace = match fit::tapered(corners, width.max(least), (width * ENDS).max(least.min(width))) {
             Some(curve) if !closed => Trace { strokes: vec![Stroke::Curve(curve)] },
             _ => {
@@ -352,7 +367,7 @@ impl Canvas {
             return;
         }
         self.path(trace);
-        let width = (width * self.scale).max(THINNEST);
+        let width = (width * self.scale).max(FINEST);
         let _ = write!(
             self.body,
             " fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width:.2}\" stroke-linecap=\"round\" stroke-linejoin=\"round\""
@@ -499,6 +514,17 @@ mod tests {
             number(&mut out, n, false);
         }
         assert_eq!(out, " 0 .05 .5-.5 1-12.34 1.2");
+    }
+
+    #[test]
+    fn dots_that_are_too_small_to_print_are_left_out() {
+        let dots = Dots(vec![(0.16, vec![[0.0, 0.0]]), (0.3, vec![[1.0, 0.0]])]);
+        for (scale, drawn) in [(1.0, 2), (0.5, 1), (0.3, 0)] {
+            let mut canvas = Canvas::new(10, 10, scale, Economy::Full, Hand::Pulp);
+            canvas.turn_to(Depth::Figures);
+            canvas.dots(&dots, [0.0, 0.0], INK);
+            assert_eq!(canvas.svg().matches("stroke-width").count(), drawn, "{scale}");
+        }
     }
 
     #[test]

@@ -67,6 +67,12 @@ impl Grid {
         [(x - self.left) / self.step, (y - self.top) / self.step]
     }
 
+    /// The index of the point that is nearest to a position.
+    pub(super) fn nearest(self, at: Corner) -> usize {
+        let [column, row] = self.steps(at).map(|n| n.round().max(0.0) as usize);
+        row.min(self.high - 1) * self.wide + column.min(self.wide - 1)
+    }
+
     /// Whether each point is inside a shape, by the nonzero rule.
     pub(super) fn inside(self, shape: &Shape) -> Vec<bool> {
         let mut turns: Vec<Vec<(f32, i32)>> = vec![Vec::new(); self.high];

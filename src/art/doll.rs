@@ -241,10 +241,11 @@ impl Somebody {
         let thick = self.scale.clamp(0.5, 1.15);
         let style = canvas.style();
         let line = self.line[style.index()].get_or_init(|| {
-            let line = hand::line(style.manner, [(thick * 0.35).max(0.2), thick]);
+            let widths = [(thick * 0.35).max(0.2), thick].map(|wide| wide + hand::free(style.manner));
+            let line = hand::line(style.manner, widths);
             line.map_or_else(Curves::default, |(widths, press)| relief::line(&self.body, widths, press, style.right))
         });
-        canvas.ink_line(Trace::default().curves(line, [0.0, 0.0]), thick * 0.3, INK);
+        canvas.outline(Trace::default().curves(line, [0.0, 0.0]), thick * 0.3, INK);
         for (item, inked) in self.items.iter().zip(self.inked(style)) {
             match item {
                 Item::Piece(coat) => {

@@ -4,7 +4,7 @@
 use super::polygon::{Corner, Ring};
 
 /// The tolerance in mm: half a dot of a home printer.
-pub(super) const STRAY: f32 = 0.04;
+pub(super) const STRAY: f32 = 0.08;
 
 /// A point is a corner if the outline turns by more than 60 degrees between the three points before it and the three points after it;
 /// `TURN` is the cosine of that angle.

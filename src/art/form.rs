@@ -4,6 +4,7 @@
 //! Coordinates are in millimeters from the center of the icon's square.
 
 use super::canvas::Style;
+use super::hand;
 use super::icon::Icon;
 use super::inked::{Coat, Inked};
 use super::polygon::{Bounds, Shape};
@@ -76,7 +77,7 @@ impl Form {
     /// The icon in a style.
     pub(super) fn inked(&self, style: Style) -> &Inked {
         let thick = (0.28 + self.size * 0.022).clamp(0.4, 1.1);
-        let line = [(thick * 0.3).max(0.16), thick];
+        let line = [(thick * 0.3).max(0.16), thick].map(|wide| wide + hand::free(style.manner));
         self.inked[style.index()].get_or_init(|| Inked::new(style, Some(&self.body), &self.coats, line, &[]))
     }
 }

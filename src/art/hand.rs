@@ -6,7 +6,7 @@ use super::cut::Inks;
 use super::noise::{BEND, noise};
 use super::paint::{Manner, Paint, Stop};
 use super::polygon::Corner;
-use super::relief::{Dots, Ramp, Relief, SMALL, THIN, Tones};
+use super::relief::{Dots, Ramp, Relief, THIN, Tones};
 use super::tone::Stuff;
 use cards::face::Hand;
 
@@ -42,7 +42,7 @@ impl Plate {
             Hand::Painted => colour,
             Hand::Linocut => {
                 let inks = Inks::of(self.tints);
-                if depth < 0.7 { inks.own() } else { inks.paper() }
+                if depth < 0.7 { inks.own() } else { inks.carved() }
             }
             Hand::Pulp => match depth {
                 d if d < -0.12 => deep.dimmed(0.45),
@@ -94,7 +94,7 @@ impl Plate {
         match self.hand {
             Hand::Linocut => {
                 let inks = Inks::of(self.tints);
-                (1.3, if self.tone(colour) == inks.own() { inks.paper() } else { inks.own() })
+                (1.3, if self.tone(colour) == inks.own() { inks.carved() } else { inks.own() })
             }
             Hand::Brush => (1.1, ink),
             Hand::Painted | Hand::Pulp | Hand::Poster => (0.75, ink),
@@ -133,9 +133,15 @@ fn sway([x, y]: Corner) -> Corner {
     [x + SWAY * noise([x, y]), y + SWAY * noise([y + 31.0, x])]
 }
 
-/// The distance between dots on a relief, and their radii, in mm: no dot and no gap is thinner than 0.22 mm.
-const SCREEN: f32 = 0.84;
-const RADII: [f32; 3] = [0.14, 0.22, 0.3];
+/// The distance between dots on a relief, and their radii, in mm: no dot and no gap is thinner than 0.22 mm, in a wide shot too.
+const SCREEN: f32 = 0.92;
+const RADII: [f32; 3] = [0.16, 0.23, 0.3];
+
+/// Pieces thinner than this have no dots, in mm: on hands and small things, dots look like dirt.
+const BROAD: f32 = 8.0;
+
+/// The width of the bare line that a linocut cuts around a figure, in mm.
+const FREE: f32 = 0.36;
 
 /// A relief is black below the brightness `BLACK`, and has no dots from the brightness `DOTLESS` on.
 const BLACK: f32 = 0.12;
@@ -144,13 +150,13 @@ const DOTLESS: f32 = 0.55;
 /// The tones and dots of a material on a relief; `within` is the distance from the outline of a part, if only that part is made of the
 /// material.
 pub(super) fn tones(relief: &Relief, manner: Manner, stuff: Stuff, within: Option<&[f32]>) -> Tones {
-    let plain = relief.has_face() || relief.thick < SMALL;
+    let plain = relief.has_face() || relief.thick < BROAD;
     let ramp: Ramp = match manner {
         Manner::Painted | Manner::Cut | Manner::Spare => return relief.tones(stuff, within),
         _ if relief.thick < THIN => (1.0, &[]),
         Manner::Brushed => (0.1, &[(0.36, 1.0)]),
         Manner::Flat => (0.15, &[(0.5, 1.05)]),
-        Manner::Screened if plain => (-1.6, &[(BLACK + 0.06, 1.0)]),
+        Manner::Screened if plain => (-1.2, &[(BLACK + 0.06, 1.0)]),
         Manner::Screened => match stuff {
             Stuff::Metal => (-1.6, &[(BLACK, 0.75), (0.62, 1.9)]),
             Stuff::Cloth | Stuff::Wood | Stuff::Slime => (-1.6, &[(BLACK, 1.0), (0.86, 1.55)]),
@@ -172,6 +178,11 @@ pub(super) fn line(manner: Manner, [thin, thick]: [f32; 2]) -> Option<([f32; 2],
         Manner::Brushed => Some(([thin - 0.05, thick * 1.4], 0.32)),
         Manner::Flat => None,
     }
+}
+
+/// How far the line around a whole thing or figure extends below the bare line around it.
+pub(super) fn free(manner: Manner) -> f32 {
+    if matches!(manner, Manner::Cut | Manner::Spare) { FREE } else { 0.0 }
 }
 
 /// The dots in the half-tones of a relief, larger where it is darker.

@@ -58,13 +58,8 @@ impl Inked {
                 Inside::Painted(coats.iter().zip(&patches).map(tones).collect())
             }
             Manner::Cut | Manner::Spare => {
-                let locals: Vec<Local> = coats.iter().map(|coat| Local::of(coat.tone)).collect();
-                // the material of the last coat at a point
-                let here = |i: usize| {
-                    let there = |(_, patch): &(&Local, &Option<Vec<f32>>)| patch.as_ref().is_none_or(|p| p[i] > 0.0);
-                    locals.iter().zip(&patches).rev().find(there).map_or_else(Local::default, |(local, _)| *local)
-                };
-                Inside::Cut(Cut::of(&relief, manner == Manner::Spare, here))
+                let coats: Vec<_> = coats.iter().map(|coat| Local::of(coat.tone)).zip(patches).collect();
+                Inside::Cut(Cut::of(&relief, manner == Manner::Spare, &coats))
             }
         };
         let thin = pen.map_or(line[0], |([thin, _], _)| thin);
@@ -77,6 +72,11 @@ impl Inked {
         canvas.ink_line(Trace::default().curves(&self.line, at), self.thin, ink);
     }
 
+    /// Paints the line around a whole thing.
+    pub(super) fn paint_outline(&self, canvas: &mut Canvas, at: Corner, ink: Colour) {
+        canvas.outline(Trace::default().curves(&self.line, at), self.thin, ink);
+    }
+
     /// Paints the piece over its line.
     pub(super) fn paint(&self, canvas: &mut Canvas, at: Corner, coats: &[Coat]) {
         let fill = |canvas: &mut Canvas, shape: &Shape, colour: Colour| match at {
@@ -84,9 +84,16 @@ impl Inked {
             [x, y] => canvas.fill(&shape.shifted(x, y), colour),
         };
         match (&self.inside, canvas.inks()) {
-            (Inside::Cut(Cut { black, own }), Some(inks)) => {
-                coats.first().into_iter().for_each(|coat| fill(canvas, &coat.whole, inks.paper()));
-                canvas.stamp(Trace::default().curves(own, at), inks.own());
+            (Inside::Cut(Cut { black, shades }), Some(inks)) => {
+                let mut below = None;
+                for (i, coat) in coats.iter().enumerate() {
+                    let [light, shade] = inks.of_material(coat.tone);
+                    // where ink is spared, all materials are bare paper
+                    if below.replace(light) != Some(light) || !shades.is_empty() {
+                        fill(canvas, &coat.whole, light);
+                    }
+                    shades.get(i).into_iter().for_each(|area| canvas.stamp(Trace::default().curves(area, at), shade));
+                }
                 canvas.stamp(Trace::default().curves(black, at), inks.black());
             }
             (Inside::Painted(tones), _) => {

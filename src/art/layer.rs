@@ -156,7 +156,7 @@ impl Figure {
 
     fn paint_in(&self, canvas: &mut Canvas, ink: Colour) {
         let inked = self.form.inked(canvas.style());
-        inked.paint_line(canvas, self.at, ink);
+        inked.paint_outline(canvas, self.at, ink);
         canvas.fill(&self.body(), canvas.inks().map_or_else(|| self.inner(), Inks::own));
         inked.paint(canvas, self.at, &self.form.coats);
         for Gap { tone, whole, glow } in &self.form.gaps {

@@ -230,14 +230,6 @@ impl Shape {
         self.edges().filter(right).count() % 2 == 1
     }
 
-    /// The distance of a point from the area; 0 inside.
-    pub(super) fn distance(&self, at: Corner) -> f32 {
-        if self.holds(at) {
-            return 0.0;
-        }
-        self.edges().map(|(p, q)| distance(at, *p, *q)).fold(f32::MAX, f32::min).sqrt()
-    }
-
     /// The edges, each from corner to corner.
     pub(super) fn edges(&self) -> impl Iterator<Item = (&Corner, &Corner)> {
         self.rings.iter().flat_map(|ring| ring.iter().zip(ring.iter().cycle().skip(1)))

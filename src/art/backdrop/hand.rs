@@ -1,24 +1,63 @@
-//! What each hand adds to a place: `linocut` adds gouges, which merge into a solid ground around the subject; `pulp` a dot screen, a black
-//! floor and long shadows; `brush` the grain of paper; and `poster` a disc behind the subject.
+//! What each hand adds to a place: `linocut` adds a solid ground with gouges far from the subject; `pulp` a dot screen, a black floor and
+//! long shadows; `brush` the grain of paper; and `poster` a disc behind the subject.
 
 use super::Scene;
 use crate::canvas::{Paint, Trace};
 use crate::cut::Inks;
+use crate::distance::Grid;
+use crate::fit::Curve;
 use crate::layout::{FEET, FLOOR};
 use crate::noise::noise;
-use crate::polygon::{Corner, Shape};
+use crate::polygon::{Bounds, Corner, Shape};
+use crate::relief::Curves;
 use cards::face::Hand;
 use ground::unit::{Affine, Economy};
 
-/// The distance between gouges, in mm.
-const GOUGE: f32 = 1.35;
+/// The distance between gouges, and the least width of their ends, in mm.
+const GOUGE: f32 = 1.85;
+const LEAST: f32 = 0.24;
 
-/// Within this distance of the subject, the gouges of a linocut merge into a solid ground, in mm: a light subject needs a plain, dark one.
-const CALM: f32 = 11.0;
+/// Within this distance of everything that stands in the picture, the ground of a linocut is solid, in mm. Gouges have their full width this
+/// much farther away.
+const CALM: f32 = 5.0;
+const FULL: f32 = 9.0;
+
+/// Within this distance of everything that stands in the picture, a pulp has no dots, in mm.
+const CLEAR: f32 = 3.0;
 
 /// The distance between dots, and the smallest and the largest radius, in mm.
 const SCREEN: f32 = 0.85;
-const DOTS: [f32; 2] = [0.13, 0.44];
+const DOTS: [f32; 2] = [0.13, 0.36];
+
+/// The distance between the points for which the distance from the subject is known, in mm.
+const COARSE: f32 = 1.0;
+
+/// The distance of each point of the picture from everything that stands in it.
+struct Room {
+    grid: Grid,
+    far: Vec<f32>,
+}
+
+impl Room {
+    fn far(&self, at: Corner) -> f32 {
+        self.far[self.grid.nearest(at)]
+    }
+}
+
+/// A gouge from one point to another: as wide as asked in the middle, and `least` wide at its blunt ends.
+fn gouge([x1, y1]: Corner, [x2, y2]: Corner, wide: f32, least: f32) -> Curve {
+    let (end, belly) = (least / 2.0, (wide * 2.0 / 3.0 - least / 6.0).max(least / 2.0));
+    let [a, b] = [0.3, 0.7].map(|t| [x1 + (x2 - x1) * t, y1 + (y2 - y1) * t]);
+    let right = [x2, y2 + end];
+    Curve {
+        from: [x1, y1 - end],
+        spans: vec![
+            [[a[0], a[1] - belly], [b[0], b[1] - belly], [x2, y2 - end]],
+            [[x2, y2 - end], right, right],
+            [[b[0], b[1] + belly], [a[0], a[1] + belly], [x1, y1 + end]],
+        ],
+    }
+}
 
 impl Scene<'_> {
     /// Paints what is below the things of the place.
@@ -44,62 +83,92 @@ impl Scene<'_> {
         }
     }
 
-    /// Paints strokes on paper, which bend around the subject and merge near it.
+    /// Paints a solid ground, and cuts short gouges out of it far from the subject.
     fn gouges(&mut self) {
         let inks = Inks::of(self.tints);
         let all = Trace::default().rect(self.left(), self.top(), self.right() * 2.0, self.bottom() * 2.0).clone();
-        self.canvas.print(&all, inks.paper());
-        let body = self.subject.simplified(0.4);
+        self.canvas.print(&all, inks.own());
+        let Some(room) = self.room(CALM + FULL) else { return };
+        let mm = self.canvas.paper_mm();
         let middle = self.subject.bounds().map_or([0.0, 0.0], |b| b.middle());
-        let mut strokes = Trace::default();
-        let rows = ((self.bottom() - self.top()) / GOUGE) as i32 + 4;
-        for row in -2..rows {
-            let y = self.top() + row as f32 * GOUGE;
+        let mut cuts = Vec::new();
+        for row in 0..((self.bottom() - self.top()) / (GOUGE * mm)) as i32 {
+            let y = self.top() + (row as f32 + 0.5) * GOUGE * mm;
             let mut x = self.left() - self.dice.between(0.0, 6.0);
             while x < self.right() {
-                // cuts by hand differ in length
-                let long = self.dice.between(9.0, 22.0);
-                let (mut upper, mut lower) = (Vec::new(), Vec::new());
-                let steps = (long / 4.0).ceil() as i32;
-                for i in 0..=steps {
-                    let t = i as f32 / steps as f32;
-                    let px = x + long * t;
-                    let far = body.distance([px, y]);
-                    let bow = (y - middle[1]).clamp(-6.0, 6.0) / 6.0 * 2.2 / (1.0 + far * 0.35);
-                    let py = y + bow + 0.5 * noise([px, y]);
-                    let solid = (1.6 * (1.0 - far / CALM)).clamp(0.0, 1.0);
-                    let taper = (t.min(1.0 - t) * 5.0).min(1.0).max(solid);
-                    // the floor is darker than the wall
-                    let bare = if py > FLOOR + 0.6 { 0.72 } else { 0.5 };
-                    let wide = GOUGE * (bare + (1.25 - bare) * solid) * taper;
-                    let half = wide * (1.0 + 0.25 * (1.0 - solid) * noise([px * 2.0, y * 3.0])) / 2.0;
-                    upper.push([px, py - half]);
-                    lower.push([px, py + half]);
+                // cuts by hand differ in length, and end where the calm ground around the subject begins
+                let (from, most) = (x, x + self.dice.between(8.0, 20.0));
+                let mut much = f32::MAX;
+                while x < most && room.far([x, y]) > CALM {
+                    much = much.min(room.far([x, y]) - CALM);
+                    x += 1.0;
                 }
-                lower.reverse();
-                upper.extend(lower);
-                strokes.ring(&upper);
-                x += long - 0.4;
+                // the floor is darker than the wall
+                let bare = if y > FLOOR + 0.6 { 0.34 } else { 0.52 };
+                let wide = GOUGE * mm * bare * (0.5 + much / FULL).min(1.0);
+                if x - from > 3.0 {
+                    let bow = |x: f32| {
+                        let bend = (y - middle[1]).clamp(-6.0, 6.0) / 6.0 * 2.2 / (1.0 + room.far([x, y]) * 0.35);
+                        [x, y + bend + 0.5 * noise([x, y])]
+                    };
+                    cuts.push(gouge(bow(from), bow(x), wide, LEAST * mm));
+                }
+                x += self.dice.between(1.0, 3.0);
             }
         }
-        self.canvas.print(&strokes, inks.own());
+        self.canvas.print(Trace::default().curves(&Curves(cuts), [0.0, 0.0]), inks.carved());
     }
 
-    /// Paints rows of dots, which become larger towards the shadow.
+    /// The distance of everything in the picture from what stands in it, up to `most`; `None` if nothing stands in it.
+    fn room(&self, most: f32) -> Option<Room> {
+        let (left, top, right, bottom) = (self.left(), self.top(), self.right(), self.bottom());
+        let grid = Grid::spaced(Bounds { left, top, right, bottom }, COARSE)?;
+        let mut far = vec![most; grid.len()];
+        for body in self.standing {
+            let inside = grid.distance(body, most);
+            far.iter_mut().zip(inside).for_each(|(far, inside)| *far = far.min(-inside));
+        }
+        Some(Room { grid, far })
+    }
+
+    /// Paints rows of dots, which become larger towards the shadow, away from everything that stands in the picture.
     fn screen(&mut self) {
+        let Some(room) = self.room(CLEAR) else { return };
+        let mm = self.canvas.paper_mm();
         let way = [-0.6 * self.lit, 0.8];
         let across = [-way[1], way[0]];
         let reach = self.reach[0] + self.reach[1];
-        let rows = (reach / SCREEN) as i32;
+        let (screen, pitch) = (SCREEN * mm, SCREEN * mm * 1.6);
+        let rows = (reach / screen) as i32;
         for row in -rows / 6..rows {
-            let far = row as f32 * SCREEN * 0.5 * 1.6;
+            let far = row as f32 * screen * 0.5 * 1.6;
             let much = (far / (reach * 0.62)).clamp(0.0, 1.0);
-            let r = DOTS[0] + (DOTS[1] - DOTS[0]) * much;
-            let shift = if row % 2 == 0 { 0.0 } else { SCREEN * 0.8 };
-            let at = [way[0] * far, way[1] * far];
-            let end = |k: f32| [at[0] + across[0] * k, at[1] + across[1] * k];
-            let line = Trace::default().line(&[end(-reach + shift), end(reach)]).clone();
-            self.canvas.dotted(&line, r * 2.0, SCREEN * 1.6, self.tints.deep);
+            let r = (DOTS[0] + (DOTS[1] - DOTS[0]) * much) * mm;
+            let shift = if row % 2 == 0 { 0.0 } else { pitch * 0.5 };
+            let at = |k: i32| {
+                let along = k as f32 * pitch + shift - reach;
+                [way[0] * far + across[0] * along, way[1] * far + across[1] * along]
+            };
+            let dots = (2.0 * reach / pitch) as i32;
+            let seen = |k: i32| {
+                let [x, y] = at(k);
+                x.abs() < self.reach[0] + 1.0 && y.abs() < self.reach[1] + 1.0 && room.far([x, y]) >= CLEAR
+            };
+            let mut lines = Trace::default();
+            let mut from = None;
+            for k in 0..=dots {
+                match (from, seen(k)) {
+                    (None, true) => from = Some(k),
+                    (Some(first), false) => {
+                        lines.line(&[at(first), at(k - 1)]);
+                        from = None;
+                    }
+                    _ => {}
+                }
+            }
+            if !lines.strokes.is_empty() {
+                self.canvas.dotted(&lines, r * 2.0, pitch, self.tints.deep);
+            }
         }
     }
 
@@ -118,7 +187,7 @@ impl Scene<'_> {
         let lean = -0.26 * self.lit;
         let thrown = self.standing.iter().filter_map(|body| {
             let foot = body.bounds()?.bottom;
-            let thrown = Affine([1.0, 0.0, -lean, 0.96, lean * foot - 1.5 * self.lit, foot * 0.04 + 0.5]);
+            let thrown = Affine([1.0, 0.0, -lean, 0.84, lean * foot - 1.5 * self.lit, foot * 0.16 + 0.5]);
             Some(body.mapped(thrown).rings().to_vec())
         });
         let shadow = Shape::enclosed(&thrown.flatten().collect::<Vec<_>>()).filled().simplified(0.1);
@@ -143,5 +212,21 @@ impl Scene<'_> {
         let r = (b.width().max(b.height()) * 0.5).clamp(12.0, 19.0);
         let at: Corner = [b.middle()[0], b.middle()[1].min(4.0)];
         self.canvas.print(Trace::default().disc(at, r), self.tints.light.mix(self.tints.high, 0.3));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gouges_have_blunt_ends_and_are_never_thinner() {
+        for wide in [0.1, 0.24, 0.8] {
+            let Curve { from, spans } = gouge([0.0, 1.0], [9.0, 2.0], wide, LEAST);
+            let [_, _, left] = spans[2];
+            assert!((left[1] - from[1] - LEAST).abs() < 1e-5, "{wide}");
+            let [[_, a], [_, b], _] = spans[0];
+            assert!(a <= from[1] + 0.31 && b <= from[1] + 0.71, "{wide}");
+        }
     }
 }

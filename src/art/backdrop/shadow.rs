@@ -3,6 +3,8 @@
 use super::{Bounds, FEET, FLOOR, Scene, Shape};
 use crate::canvas::{Paint, Trace};
 use crate::colour::Colour;
+use crate::cut::Inks;
+use cards::face::Hand;
 use ground::unit::Affine;
 
 /// The length of a shadow on the picture, relative to the height of the silhouette: the floor is seen from a low angle.
@@ -32,6 +34,11 @@ impl Scene<'_> {
         let floor = Shape::rect(left, back + 0.3, right, bottom);
         let thrown = Shape::enclosed(&rings).and(&floor).simplified(0.1);
         let dark = self.tints.deep.mix(Colour::NIGHT, 0.6);
+        if self.canvas.hand() == Hand::Linocut {
+            let mut shadow = Trace::default();
+            thrown.rings().iter().for_each(|ring| _ = shadow.ring(ring));
+            return self.canvas.print(&shadow, Inks::of(self.tints).black());
+        }
         self.canvas.fill(&thrown, Paint::Flat(dark, 0.62));
         self.canvas.stamp(&contacts, Paint::Flat(dark, 0.45));
     }
