@@ -292,7 +292,7 @@ impl Canvas {
     /// be printed are left out.
     pub(super) fn dotted(&mut self, trace: &Trace, width: f32, pitch: f32, colour: Colour) {
         let (width, pitch, colour) = (width * self.scale, pitch * self.scale, self.thinned(colour));
-        if width < THINNEST {
+        if width < FINEST {
             return;
         }
         self.path(trace);
