@@ -241,8 +241,7 @@ impl<'p> Studio<'p> {
         };
         let palette = light::tints(order.recipe.light.unwrap_or(Light::Frame), palette);
         let (width, height) = order.size();
-        let scale = (width as f32 / layout::STAGE[0]).min(height as f32 / layout::STAGE[1]);
-        let mut canvas = Canvas::new(width, height, scale, order.economy, order.hand);
+        let mut canvas = Canvas::new(width, height, order.scale(), order.economy, order.hand);
         canvas.print_in(palette);
         let (main, framed) = scene(&mut canvas, order, place, palette, &cast, (&self.forms, &self.people));
         let shown = order.plane != picture::Plane::Place;

@@ -1,5 +1,6 @@
 //! What is asked of the studio: a recipe, and everything else that its picture depends on.
 
+use super::layout::STAGE;
 use cards::face::{Art, Hand, Recipe, Tints};
 use ground::dice::seed_of;
 use ground::locus::Locus;
@@ -34,6 +35,18 @@ impl Order<'_> {
     /// Width and height in whole millimeters.
     pub(super) fn size(&self) -> (u32, u32) {
         (whole(self.area.w.0), whole(self.area.h.0))
+    }
+
+    /// The millimeters of the file for one millimeter of a recipe.
+    pub(super) fn scale(&self) -> f32 {
+        let (w, h) = self.size();
+        (w as f32 / STAGE[0]).min(h as f32 / STAGE[1])
+    }
+
+    /// The size of the picture, in millimeters of a recipe.
+    pub(super) fn stage(&self) -> [f32; 2] {
+        let (w, h) = self.size();
+        [w as f32, h as f32].map(|n| n / self.scale())
     }
 
     /// Whether it is the window of a card, for which a camera is chosen; everything else shows its subject whole.

@@ -134,7 +134,11 @@ pub(super) fn scene(
         floats: place.floats,
         crowded: !order.is_window() || !cast.company.is_empty(),
     };
-    let (shot, third, camera) = sitting.framed(order.recipe, &mut stream(9));
+    let alone = order.plane == Plane::Portrait;
+    let (shot, third, mut camera) = sitting.framed(order.recipe, &mut stream(9));
+    if alone {
+        camera = sitting.portrait(order.stage());
+    }
     let shot = if order.is_window() { format!("{} {}", shot.key(), third.key()) } else { String::new() };
     let things = |actors: &[Actor], poses: Vec<Pose>, rest: f32| -> Vec<Figure> {
         let put = |(actor, pose): (&Actor, Pose)| {
@@ -170,7 +174,7 @@ pub(super) fn scene(
         standing: &standing,
     };
     canvas.lit_by(place.lit(lit, palette).1);
-    if order.plane != Plane::Figures {
+    if matches!(order.plane, Plane::Whole | Plane::Place) {
         place.paint(canvas, palette, &staged, &mut stream(3));
         for (thing, by) in with.iter().zip(with_by) {
             canvas.look(by);
@@ -185,6 +189,10 @@ pub(super) fn scene(
     }
     canvas.turn_to(Depth::Figures);
     canvas.look(camera);
+    if alone {
+        main.paint(canvas);
+        return (main, Framed { before: Vec::new(), camera, shot, loose: 0 });
+    }
     company.iter().for_each(|who| who.paint(canvas));
     main.paint(canvas);
     for (thing, by) in front.iter().zip(&front_by) {

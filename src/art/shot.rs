@@ -11,6 +11,12 @@ use ground::unit::Affine;
 const FACE: f32 = 13.0;
 const EYES: f32 = -1.5;
 
+/// How far a head reaches beyond its face, in widths and heights of the face: to either side of its middle, above it and below it.
+const HEAD: [f32; 3] = [1.0, 1.6, 0.6];
+
+/// The share of a picture that a portrait fills.
+const AIR: f32 = 0.86;
+
 /// The height of a subject in a wide shot, and the height at which it stands.
 const SMALL: f32 = 33.0;
 const AWAY: f32 = FLOOR + 4.5;
@@ -137,6 +143,22 @@ impl Sitting<'_> {
         }
         let least = || all.iter().min_by(|(_, _, a), (_, _, b)| hidden(*a).total_cmp(&hidden(*b)));
         all.iter().find(clear).or_else(least).copied().unwrap_or(still)
+    }
+
+    /// The camera that shows the subject alone, as large as the picture allows; of a figure with one face, its head with what is worn on it.
+    pub(super) fn portrait(&self, stage: [f32; 2]) -> Camera {
+        let Some(whole) = self.body.bounds() else { return Camera::STILL };
+        let head = |face: Bounds| {
+            let [x, _] = face.middle();
+            let aside = face.width() * HEAD[0];
+            let (top, bottom) = (face.top - face.height() * HEAD[1], face.bottom + face.height() * HEAD[2]);
+            let around = Shape::rect(x - aside, top, x + aside, bottom);
+            self.body.simplified(0.25).and(&around).bounds()
+        };
+        let face = self.faces.first().filter(|_| self.person && self.faces.len() == 1).and_then(bounds);
+        let b = face.and_then(head).unwrap_or(whole);
+        let zoom = AIR * (stage[0] / b.width().max(1.0)).min(stage[1] / b.height().max(1.0));
+        Camera::onto(zoom, b.middle(), [0.0, 0.0])
     }
 
     /// The camera for a shot; `None` if the shot does not suit the subject.

@@ -149,6 +149,25 @@ fn two_planes_on_each_other_are_the_whole() {
 }
 
 #[test]
+fn a_portrait_is_the_subject_alone_as_large_as_its_area() {
+    let project = project();
+    let studio = Studio::new(&project);
+    let subject = |front: &str, plane| {
+        let art = art(&format!("{{ground: cave, main: {{icon: frame, tone: gold, size: 14}}{front}}}"), 1, 1);
+        let picture = studio.plane(&art, plane, Size::mm(30.0, 20.0), Economy::Full).value.expect("a picture");
+        let about = picture.subject.clone().expect("a subject");
+        let heights: Vec<i32> = about.outline.iter().flatten().map(|[_, y]| *y).collect();
+        let high = heights.iter().max().zip(heights.iter().min()).map_or(0, |(low, top)| low - top);
+        (high as f32 / 100.0, svg(&picture).to_owned())
+    };
+    let bar = ", front: [{icon: bar, tone: wood}]";
+    let (small, _) = subject(bar, picture::Plane::Figures);
+    let (large, alone) = subject(bar, picture::Plane::Portrait);
+    assert!(small < 8.0 && (17.0..=20.0).contains(&large), "{small}, {large}");
+    assert_eq!(alone, subject(", front: [{icon: bar, tone: gold}]", picture::Plane::Portrait).1, "nothing is in front");
+}
+
+#[test]
 fn every_wrong_name_is_told_where_it_stands() {
     let recipe = "ground: cvae\nmain: {icon: fram, tone: steal, parts: [{box: [0, 0, 9, .inf], tone: xyzzy}]}\nwith:\n  - {icon: bar, tone: gold, size: 0, at: [.nan, 3], turn: -.inf}\n";
     let project = project();

@@ -102,6 +102,16 @@ impl Phrase {
         Phrase { runs: vec![(Run::Word(text.into()), at)], ..Phrase::default() }
     }
 
+    /// A phrase of words, of which those between `**` are keywords.
+    pub fn marked(text: &str, at: Locus) -> Phrase {
+        let parts = text.split("**").enumerate().filter(|(_, part)| !part.is_empty());
+        let run = |(nth, part): (usize, &str)| {
+            let words = Cow::Owned(part.to_owned());
+            (if nth % 2 == 1 { Run::Keyword(words) } else { Run::Word(words) }, at)
+        };
+        Phrase { runs: parts.map(run).collect(), ..Phrase::default() }
+    }
+
     /// A phrase that is one number.
     pub fn count(amount: Amount, at: Locus) -> Phrase {
         Phrase { runs: vec![(Run::Count(amount), at)], ..Phrase::default() }

@@ -19,7 +19,7 @@ pub struct Picture {
     pub subject: Option<Subject>,
 }
 
-/// A part of a composed picture: all of it, or one of two layers between which a frame is drawn.
+/// A part of a composed picture: all of it, one of two layers between which a frame is drawn, or its subject alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Plane {
     /// All of it.
@@ -29,6 +29,8 @@ pub enum Plane {
     Place,
     /// The subject, figures behind it, and things in front.
     Figures,
+    /// The subject alone, as large as the area allows; of a figure, the head.
+    Portrait,
 }
 
 /// The subject of a picture: its silhouette and its faces, in hundredths of the picture's own units.

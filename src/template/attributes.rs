@@ -7,12 +7,13 @@ use ground::grammar::Explained;
 pub const ATTRIBUTES: [Explained; 32] = explained! { "slot":
     /// A rectangle for the text with this name.
     "data-slot" => r#"<rect data-slot="title" x="9" y="9" width="40" height="9" data-font="Eczar" data-size="14"/>"#;
-    /// The text if no field fills the slot: fixed words of the template, or a number that it counts.
+    /// The text if no field fills the slot: fixed words of the template, or a number that it counts. Words between `**` are bold.
     "data-says" => r#"<rect data-slot="row" data-says="{{ n }}" x="9" y="9" width="9" height="9" data-font="Eczar" data-size="14"/>"#;
     /// A rectangle that the picture with this name covers; rx rounds its corners.
     "data-picture" => r#"<rect data-picture="art" x="9" y="20" width="53" height="40"/>"#;
-    /// The part of a composed picture: whole, place (the background) or figures (the subject and things in front). Draw place and
-    /// figures in two rectangles with the same center and height, and a frame between them, so that figures overlap the frame.
+    /// The part of a composed picture: whole, place (the background), figures (the subject and things in front) or portrait (the
+    /// subject alone, as large as the rectangle allows; of a figure, the head). Draw place and figures in two rectangles with the
+    /// same center and height, and a frame between them, so that figures overlap the frame.
     "data-plane" => r#"data-plane="figures""#;
     /// A rectangle for an icon, which is shown whole and centered.
     "data-icon" => r#"<rect data-icon="{{ suit }}" x="9" y="9" width="8" height="8"/>"#;

@@ -248,7 +248,7 @@ impl<'p> Case<'p> {
     fn fill(&self, face: &Face, game: &str, slot: &Slot, scale: f32, diags: &mut Vec<Diag>) -> Vec<Mark> {
         match &slot.what {
             SlotKind::Text(text) => {
-                let own = text.says.as_ref().map(|says| vec![Phrase::words(says.clone(), slot.at)]);
+                let own = text.says.as_ref().map(|says| vec![Phrase::marked(says, slot.at)]);
                 let Some(phrases) = face.fields.get(slot.name.as_str()).or(own.as_ref()) else {
                     if !slot.optional {
                         diags.push(unfilled(slot, "field", face.fields.keys()));

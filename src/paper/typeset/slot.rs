@@ -200,7 +200,12 @@ impl Reader<'_> {
                 SlotKind::Text(Box::new(text))
             }
             "data-picture" => {
-                let planes = [("whole", Plane::Whole), ("place", Plane::Place), ("figures", Plane::Figures)];
+                let planes = [
+                    ("whole", Plane::Whole),
+                    ("place", Plane::Place),
+                    ("figures", Plane::Figures),
+                    ("portrait", Plane::Portrait),
+                ];
                 let plane = self.word("data-plane", &planes).unwrap_or_default();
                 let round = self.number("rx", 0.0..=2000.0).unwrap_or(0.0) * scale;
                 SlotKind::Picture { plane, round: Mm(round.min(area.w.0 / 2.0).min(area.h.0 / 2.0)) }

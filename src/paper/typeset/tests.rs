@@ -154,6 +154,16 @@ fn counts_and_keywords_are_bold_and_asides_lean() {
 }
 
 #[test]
+fn words_of_a_template_may_be_bold() {
+    let said = TEXT.replace("data-font", "data-says='**Door.** Roll on Chamber.' data-font");
+    let (galley, told) = set(world(&said), &face(&[], &[]));
+    assert_eq!(told, "");
+    let galley = galley.expect("set");
+    let fonts: Vec<(u16, &str)> = runs(&galley, 0).iter().map(|r| (r.font.0, &*r.text)).collect();
+    assert_eq!(fonts, [(3, "Door."), (1, " Roll on Chamber.")]);
+}
+
+#[test]
 fn a_bold_word_may_have_an_ink_of_its_own() {
     let inks = "data-bold-ink='#101010; Steal #208020; last wish #402080' data-bold";
     let mut phrase = Phrase::words("plain ", Locus::Nowhere);
