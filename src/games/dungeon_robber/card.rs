@@ -239,6 +239,9 @@ keys! {
         pub roll: Throw,
         /// Its rows.
         pub rows: Vec<RowDraft>,
+        /// Its picture, in the room that the rows leave.
+        #[serde(default)]
+        pub art: Option<ArtDraft>,
     }
 
     /// A row of a table.
@@ -307,6 +310,8 @@ pub struct Table {
     /// Another deck of rows with the same odds, in which each odd result has its own row: its cards are drawn instead
     /// of a roll.
     pub parted: Chance<Entry>,
+    /// Its picture.
+    pub art: Option<ArtDraft>,
 }
 
 /// A row's text and effect.

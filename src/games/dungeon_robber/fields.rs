@@ -20,7 +20,7 @@ pub(super) fn of(kind: &str) -> &'static [&'static str] {
         "item" => &["price", "heavy", "sort", "uses", "found", "flavour", "art"],
         "spell" => &["of", "uses", "found", "flavour", "art"],
         "class" => &["takes", "uses", "flavour", "art"],
-        "table" | "chart" => &["throw", "rows"],
+        "table" | "chart" => &["throw", "rows", "art"],
         _ => &[],
     }
 }
@@ -167,10 +167,12 @@ fn table(tongue: &Tongue<'_>, table: &Table, at: Locus) -> Vec<Field> {
         let lead = results(row.range.from, row.range.to, sides);
         Phrase { lead: lead.into(), ..bold(&tongue.row(&row.then), row.at.key("says")) }
     };
-    vec![
+    let mut all = vec![
         said("throw", vec![Phrase::words(table.chance.throw().name(), at)], at.key("roll")),
         said("rows", table.chance.rows().iter().map(row).collect(), at.key("rows")),
-    ]
+    ];
+    all.extend(looks(None, table.art.as_ref(), at));
+    all
 }
 
 /// Flavor text and picture.

@@ -128,7 +128,7 @@ fn table(draft: TableDraft, at: Locus) -> Checked<Table> {
     let chance = Chance::new(draft.roll, rows, at.key("rows")).drain(&mut diags);
     // an error in a part is an error of the whole
     let parted = Chance::new(draft.roll, parted, at.key("rows")).value;
-    let card = chance.zip(parted).map(|(chance, parted)| Table { name: draft.name, chance, parted });
+    let card = chance.zip(parted).map(|(chance, parted)| Table { name: draft.name, chance, parted, art: draft.art });
     let sound = diags.is_empty();
     Checked { value: card.filter(|_| sound), diags }
 }
