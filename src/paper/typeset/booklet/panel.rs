@@ -14,7 +14,7 @@ use ground::unit::{Mm, Size};
 const GAP: Mm = Mm(3.0);
 
 /// The largest height of a picture that fills the rest of a page.
-const LEAST: Mm = Mm(22.0);
+const LEAST: Mm = Mm(18.0);
 const MOST: Mm = Mm(105.0);
 
 impl Setter<'_, '_> {
