@@ -31,11 +31,14 @@ impl Printer<'_> {
         tags.extend(wants.questions().map(|name| (Name::from(name.to_owned()), Tag::Flag(false))));
         let about = self.deck.about;
         let [title, text] = &about.fonts.0;
-        let fonts = BTreeMap::from([(Name::from("title"), word(title)), (Name::from("text"), word(text))]);
-        for (name, tag) in [("tints", tints.tag()), ("fonts", Tag::Map(fonts.into())), ("game", word(&about.title))] {
-            if wants.tag(name) {
-                tags.insert(Name::from(name), tag);
-            }
+        let fonts = || BTreeMap::from([(Name::from("title"), word(title)), (Name::from("text"), word(text))]);
+        for name in ["tints", "fonts", "game"].into_iter().filter(|name| wants.tag(name)) {
+            let tag = match name {
+                "tints" => tints.tag(),
+                "fonts" => Tag::Map(fonts().into()),
+                _ => word(&about.title),
+            };
+            tags.insert(Name::from(name), tag);
         }
         // for templates that serve several cuts: the size of a face with its bleed, and its bleed
         let full = cut.full();

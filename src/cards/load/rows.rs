@@ -88,13 +88,15 @@ fn listed(project: &Project, path: &str, asked: Locus) -> Checked<Vec<Row>> {
                 diags.push(diag.help("write `- title: ..` and its other fields below it"));
                 continue;
             };
+            let mut all = Vec::with_capacity(map.len());
             let cells = map.into_iter().filter_map(|(key, value)| {
                 let key = Tree::from(key).node(at).word()?;
                 // the place of a key is computed when it is needed
                 let here = at.key(&key);
                 Some(in_languages(heading(&key), value, here))
             });
-            rows.push(Row { at, cells: cells.flatten().collect(), hurt: Vec::new(), first: BTreeMap::new() });
+            all.extend(cells.flatten());
+            rows.push(Row { at, cells: all, hurt: Vec::new(), first: BTreeMap::new() });
         }
         Checked::of(rows, diags)
     })

@@ -219,7 +219,7 @@ impl Stock {
         look: Look<'_>,
         diags: &mut Vec<Diag>,
     ) -> Stock {
-        let mut draft = Draft::default();
+        let mut draft = Draft::for_phrase(phrase);
         for (run, at) in &phrase.runs {
             let font = look.cast.font(run, phrase.voice);
             draft.places.push((draft.text.len(), *at));
@@ -377,6 +377,25 @@ impl Stock {
 }
 
 impl Draft {
+    /// An empty draft with room for a phrase: a deck has thousands of short texts, and each would grow several times.
+    fn for_phrase(phrase: &Phrase) -> Draft {
+        let size = |run: &lexicon::Run| match run {
+            lexicon::Run::Word(w)
+            | lexicon::Run::Keyword(w)
+            | lexicon::Run::Aside(w)
+            | lexicon::Run::Small(w)
+            | lexicon::Run::Inked(_, w) => w.len(),
+            lexicon::Run::Icon(_) | lexicon::Run::Count(_) => 4,
+        };
+        let runs = phrase.runs.len();
+        Draft {
+            text: String::with_capacity(phrase.runs.iter().map(|(run, _)| size(run)).sum()),
+            pieces: Vec::with_capacity(runs),
+            places: Vec::with_capacity(runs),
+            ..Draft::default()
+        }
+    }
+
     /// Adds words: runs of spaces become one, small capitals are separated, each character gets a font that has it.
     fn words(
         &mut self,
@@ -532,7 +551,6 @@ fn words(
     parted: &[usize],
     hyphen: &dyn Fn(usize) -> Option<(Glyph, i64)>,
 ) -> (Vec<Word>, Vec<Span>) {
-    let (mut words, mut spans) = (Vec::new(), Vec::new());
     let (mut from, mut start) = (0, 0);
     let holds = |end: usize, kind| kind == BreakOpportunity::Allowed && (in_option(text, end) || in_range(text, end));
     let breaks = linebreaks(text).filter(|(end, kind)| !holds(*end, *kind)).map(|(end, _)| end);
@@ -541,6 +559,7 @@ fn words(
     let mut ends: Vec<usize> = breaks.chain(parted.iter().filter(within).copied()).collect();
     ends.sort_unstable();
     ends.dedup();
+    let (mut words, mut spans) = (Vec::with_capacity(ends.len()), Vec::with_capacity(ends.len()));
     for end in ends {
         let content = start + text[start..end].trim_end_matches(' ').len();
         if content == start {
