@@ -14,6 +14,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 mod block;
+mod blocks;
 mod fence;
 mod figure;
 mod listing;
@@ -31,7 +32,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub(super) use fence::{BLOCKS, KEYS, keys};
+pub(super) use blocks::{BLOCKS, KEYS, keys};
 pub use proofread::Rule;
 
 /// A rulebook and everything that it refers to.
