@@ -63,7 +63,7 @@ fn places(count: usize, room: Size) -> Vec<(Corner, f32)> {
     let share = (wide / count as f32).min(50.0);
     let middle = (count - 1) as f32 / 2.0;
     if share >= SHOULDERS {
-        let place = |i: usize| ([(i as f32 - middle) * share, FEET + 1.2], (share * 1.18).min(40.0));
+        let place = |i: usize| ([(i as f32 - middle) * share, FEET + 4.0], (share * 1.18).min(44.0));
         return (0..count).map(place).collect();
     }
     let behind = |i: usize| {
