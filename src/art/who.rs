@@ -272,7 +272,6 @@ impl Person {
         body::trunk(&mut trunk, &s);
         let held = self.held(&s, &arms);
         let mut sleeves = self.sleeves(&s, &arms, &held, &trunk);
-        doll.add(take(&mut sleeves.behind));
         if heads == 1 && self.who.body != Build::Ghost {
             let mut back = self.on_neck(&s);
             let place = self.place(&s, s.frame.face);
@@ -280,6 +279,8 @@ impl Person {
             hat::behind(&mut back, &s, &place);
             doll.add(back);
         }
+        // hair falls behind the shoulders
+        doll.add(take(&mut sleeves.behind));
         match self.who.body {
             Build::Bird => creature::talons(&mut doll, &s),
             _ if s.walks() => dress::legs(&mut doll, &s),
@@ -482,10 +483,8 @@ impl Person {
             ];
             let root = [away * 7.0, f.neck + 3.0];
             let neck = [root, [away * 9.6 - 1.6 * s.skeleton.facing, f.neck - 4.0], [at[0], at[1] + 2.0]];
-            let skeleton = s.skeleton.clone();
-            let mut trunk = Doll::bent(move |at| skeleton.at(at));
-            trunk.piece(super::curve::limb(&neck, 7.4, 5.4), self.skin);
-            doll.add(trunk);
+            let neck = Shape::of(super::curve::limb(&neck, 9.4, 5.4)).bent(&|at| s.skeleton.at(at));
+            doll.join(neck, self.skin);
             turn = dice.between(-9.0, 9.0) + away * 9.0;
             let (sin, cos) = turn.to_radians().sin_cos();
             let (skeleton, foot) = (s.skeleton.clone(), [at[0], at[1] + self.place(s, at).half[1]]);
