@@ -303,7 +303,7 @@ impl Person {
             poses.push(gripped);
             for i in hands.filter(|_| self.who.body != Build::Bird) {
                 let Some(arm) = arms.get(i) else { continue };
-                hands::around(&mut doll, palm, &body::grip(&s, arm), axis, s.palm());
+                hands::around(&mut doll, palm, &sleeve::grip(&s, arm), axis, s.palm());
             }
         }
         let mut somebody = self.placed(doll, &poses, by, forms);
@@ -321,7 +321,7 @@ impl Person {
         let hands = |i: usize| if self.both() { 0..arms.len() } else { i..i + 1 };
         let held = self.props.iter().zip(&self.who.holds).enumerate();
         let held = held.filter_map(|(i, (held, prop))| {
-            let (gripped, palm, axis) = Gripped::of(prop, &held.icon.body, &body::grip(s, arms.get(i)?));
+            let (gripped, palm, axis) = Gripped::of(prop, &held.icon.body, &sleeve::grip(s, arms.get(i)?));
             Some(InHand { gripped, palm, axis, hands: hands(i) })
         });
         held.collect()
@@ -349,7 +349,7 @@ impl Person {
         let mut order: Vec<usize> = (0..arms.len()).collect();
         order.sort_by_key(far);
         for i in order {
-            let (arm, grip) = (&arms[i], body::grip(s, &arms[i]));
+            let (arm, grip) = (&arms[i], sleeve::grip(s, &arms[i]));
             if self.who.body == Build::Bird {
                 body::wing(&mut sleeves.front, s, arm);
                 continue;

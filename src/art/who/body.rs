@@ -1,7 +1,6 @@
 //! Bodies: the parts behind them, trunks, arms and hands.
 
 use super::gesture::Arm;
-use super::hands::Grip;
 use super::{Sitter, creature, dress};
 use crate::curve::{limb, mirrored, smooth};
 use crate::doll::Doll;
@@ -90,12 +89,4 @@ pub(super) fn wing(doll: &mut Doll, s: &Sitter, arm: &Arm) {
     doll.piece(smooth(&wing), s.trim);
     doll.line(vec![[(hx * 2.0 + sx) / 3.0, (hy * 2.0 + sy) / 3.0 + 0.6], [hx, hy + 2.4]], 0.45, INK);
     doll.line(vec![[(hx + sx) / 2.0, (hy + sy) / 2.0 + 1.4], [(hx + sx) * 0.56, (hy + sy) / 2.0 + 5.4]], 0.45, INK);
-}
-
-/// The place of the hand of an arm.
-pub(super) fn grip(s: &Sitter, arm: &Arm) -> Grip {
-    let r = s.frame.arm * 0.74;
-    let (sin, cos) = arm.way.sin_cos();
-    let [x, y] = arm.limb.end;
-    Grip::of([x + cos * r * 0.4, y + sin * r * 0.4], arm.way, arm.side, r)
 }

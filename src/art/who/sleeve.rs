@@ -1,10 +1,10 @@
 //! Arms as they are drawn: behind the trunk, in one piece with it, or in front of it. There is no line where an arm grows out of
 //! the trunk, and none between an arm and a bare hand.
 
+use super::Sitter;
 use super::bones::Limb;
 use super::gesture::Arm;
-use super::hands::Hand;
-use super::{Sitter, body};
+use super::hands::{Grip, Hand};
 use crate::curve::capsule;
 use crate::doll::Doll;
 use crate::layer::INK;
@@ -70,7 +70,7 @@ impl Wear {
 impl Sleeves {
     /// Adds an arm. `trunk` and `head` are what it may be in front of.
     pub(super) fn add(&mut self, s: &Sitter, arm: &Arm, hand: &Hand, [trunk, head]: [&Shape; 2]) {
-        let (f, limb, grip) = (&s.frame, &arm.limb, body::grip(s, arm));
+        let (f, limb, grip) = (&s.frame, &arm.limb, self::grip(s, arm));
         let wear = Wear::of(s);
         let wide = wear.wide.map(|w| w * f.arm);
         // the arm on the side to which the figure faces is the far one
@@ -145,4 +145,12 @@ fn crease(limb: &Limb, wide: f32) -> Option<[Corner; 2]> {
     let far = x.hypot(y);
     let at = |r: f32| [bx + x / far * r, by + y / far * r];
     (far > wide * 0.7).then(|| [at(wide * 0.1), at(wide * 0.52)])
+}
+
+/// The place of the hand of an arm.
+pub(super) fn grip(s: &Sitter, arm: &Arm) -> Grip {
+    let r = s.frame.arm * 0.74;
+    let (sin, cos) = arm.way.sin_cos();
+    let [x, y] = arm.limb.end;
+    Grip::of([x + cos * r * 0.4, y + sin * r * 0.4], arm.way, arm.side, r)
 }

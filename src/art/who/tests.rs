@@ -106,7 +106,7 @@ fn arms_are_as_long_as_arms_and_bend_where_arms_bend() {
         }
         let together = person.both() || matches!(s.arms, Arms::Clasped | Arms::Folded);
         if let ([one, two], false) = (&arms[..], together) {
-            let [one, two] = [one, two].map(|arm| body::grip(&s, arm).at);
+            let [one, two] = [one, two].map(|arm| sleeve::grip(&s, arm).at);
             if far(one, two) < f.arm * 0.7 {
                 told.push(format!("{name}: one hand is on the other ({})", s.arms.key()));
             }
