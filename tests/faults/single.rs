@@ -85,18 +85,25 @@ fn mistold(fault: &Fault) -> Option<String> {
     let file = files.get_mut(&fault.r#in).expect("the file");
     let text = String::from_utf8(file.clone()).expect("text");
     assert!(text.contains(&fault.from), "{} is not in {}", fault.from, fault.r#in);
+    let at = match fault.at.strip_prefix('+').and_then(|at| at.split_once(':')) {
+        None => fault.at.clone(),
+        Some((lines, column)) => {
+            let before = text.split(&fault.from).next().unwrap_or_default();
+            let line = before.matches('\n').count() + 1 + lines.parse::<usize>().expect("a number of lines");
+            format!("{}:{line}:{column}", fault.r#in)
+        }
+    };
     *file = text.replacen(&fault.from, &fault.to, 1).into_bytes();
     let (project, diags) =
         said(game, files, ["playtest.yaml", "rules.yaml"].iter().any(|played| fault.r#in.ends_with(played)));
     let place = |diag: &Diag| project.sources.resolve(diag.at).map(|spot| spot.place()).unwrap_or_default();
     let told: Vec<String> = diags.iter().map(|diag| format!("{} {}: {}", place(diag), diag.code, diag.what)).collect();
     let right = match &diags[..] {
-        [one] => place(one) == fault.at && one.code == fault.code && one.help.is_some(),
+        [one] => place(one) == at && one.code == fault.code && one.help.is_some(),
         _ => false,
     };
-    (!right).then(|| {
-        format!("`{}` for `{}`, wanted {} {}:\n  {}\n", fault.to, fault.from, fault.at, fault.code, told.join("\n  "))
-    })
+    (!right)
+        .then(|| format!("`{}` for `{}`, wanted {at} {}:\n  {}\n", fault.to, fault.from, fault.code, told.join("\n  ")))
 }
 
 #[test]
