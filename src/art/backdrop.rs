@@ -83,7 +83,7 @@ impl Place {
     /// Paints the background with its scene, and the shadows of everything that stands in it.
     pub(super) fn paint(&self, canvas: &mut Canvas, tints: Palette, staged: &Staged, dice: &mut Dice) {
         let mut scene = self.scene(canvas, tints, staged, dice);
-        scene.under();
+        scene.under(!self.floats);
         scene.canvas.look(staged.camera.far());
         (self.paint)(&mut scene);
         scene.canvas.look(Camera::STILL);

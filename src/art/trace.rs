@@ -1,7 +1,7 @@
 //! A path under construction. `canvas` writes it.
 
 use super::fit::Curve;
-use super::polygon::Corner;
+use super::polygon::{Corner, Shape};
 use super::relief::Curves;
 
 /// A path under construction: lines, rectangles and ovals that are painted together.
@@ -18,6 +18,13 @@ pub(super) enum Stroke {
 }
 
 impl Trace {
+    /// The outlines of a shape.
+    pub(super) fn around(shape: &Shape) -> Trace {
+        let mut trace = Trace::default();
+        shape.rings().iter().for_each(|ring| _ = trace.ring(ring));
+        trace
+    }
+
     /// Adds closed curves, moved by `by`.
     pub(super) fn curves(&mut self, curves: &Curves, by: Corner) -> &mut Self {
         self.strokes.extend(curves.0.iter().map(|curve| Stroke::Curve(curve.shifted(by))));

@@ -17,6 +17,10 @@ use ground::unit::{Affine, Economy};
 const GOUGE: f32 = 1.85;
 const LEAST: f32 = 0.24;
 
+/// The distance between the strokes of a floor at the wall and at the lower edge, in mm, and the share of it that is black there.
+const STROKES: [f32; 2] = [1.3, 2.3];
+const TRODDEN: [f32; 2] = [0.72, 0.3];
+
 /// Within this distance of everything that stands in the picture, the ground of a linocut is solid, in mm. Gouges have their full width this
 /// much farther away.
 const CALM: f32 = 5.0;
@@ -61,9 +65,12 @@ fn gouge([x1, y1]: Corner, [x2, y2]: Corner, wide: f32, least: f32) -> Curve {
 
 impl Scene<'_> {
     /// Paints what is below the things of the place.
-    pub(super) fn under(&mut self) {
+    pub(super) fn under(&mut self, floor: bool) {
         if self.canvas.hand() == Hand::Linocut {
             self.gouges();
+            if floor && self.canvas.economy() == Economy::Full {
+                self.trodden();
+            }
         }
     }
 
@@ -117,6 +124,29 @@ impl Scene<'_> {
             }
         }
         self.canvas.print(Trace::default().curves(&Curves(cuts), [0.0, 0.0]), inks.carved());
+    }
+
+    /// Prints the floor of a linocut in black strokes, which are closer and wider far away, so that all things stand on something.
+    fn trodden(&mut self) {
+        let mm = self.canvas.paper_mm();
+        let ([_, wall], bottom) = (self.camera.far().map([0.0, FLOOR]), self.bottom());
+        let mut strokes = Vec::new();
+        let mut y = wall;
+        while y < bottom {
+            let near = (y - wall) / (bottom - wall);
+            let between = |[far, close]: [f32; 2]| far + (close - far) * near;
+            let pitch = between(STROKES) * mm;
+            let wide = pitch * between(TRODDEN);
+            let mut x = self.left() - self.dice.between(0.0, 12.0);
+            while x < self.right() {
+                let end = x + self.dice.between(14.0, 34.0);
+                let at = |x: f32| [x, y + 0.5 * noise([x, y])];
+                strokes.push(gouge(at(x), at(end), wide, LEAST * mm));
+                x = end + self.dice.between(0.6, 1.8);
+            }
+            y += pitch;
+        }
+        self.canvas.print(Trace::default().curves(&Curves(strokes), [0.0, 0.0]), Inks::of(self.tints).black());
     }
 
     /// The distance of everything in the picture from what stands in it, up to `most`; `None` if nothing stands in it.

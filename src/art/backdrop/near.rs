@@ -2,12 +2,13 @@
 //! the left edge inwards, `w` mm wide, and mirrored if it stands at the right edge.
 
 use super::Scene;
-use crate::canvas::Paint;
+use crate::canvas::{Paint, Trace};
 use crate::colour::Colour;
 use crate::curve::{limb, oval, smooth};
+use crate::cut::Inks;
 use crate::polygon::{Corner, Ring, Shape};
 use cards::face::Hand;
-use ground::unit::Affine;
+use ground::unit::{Affine, Economy};
 
 /// The least room for a silhouette, and its greatest width, in mm.
 const LEAST: f32 = 5.5;
@@ -44,6 +45,11 @@ impl Scene<'_> {
         }
         let (dark, [x, y, _]) = (self.tints.deep.mix(Colour::NIGHT, 0.35), self.lamp.way);
         let rim = body.minus(&body.shifted(-x * 0.55, -y * 0.55)).simplified(0.06);
+        if self.canvas.hand() == Hand::Linocut && self.canvas.economy() == Economy::Full {
+            let inks = Inks::of(self.tints);
+            self.canvas.print(&Trace::around(&body), inks.black());
+            return self.canvas.print(&Trace::around(&rim), inks.carved());
+        }
         self.canvas.fill(&body, dark);
         // in a pulp, blacks merge, and a poster has no lines
         if matches!(self.canvas.hand(), Hand::Pulp | Hand::Poster) {

@@ -35,9 +35,7 @@ impl Scene<'_> {
         let thrown = Shape::enclosed(&rings).and(&floor).simplified(0.1);
         let dark = self.tints.deep.mix(Colour::NIGHT, 0.6);
         if self.canvas.hand() == Hand::Linocut {
-            let mut shadow = Trace::default();
-            thrown.rings().iter().for_each(|ring| _ = shadow.ring(ring));
-            return self.canvas.print(&shadow, Inks::of(self.tints).black());
+            return self.canvas.print(&Trace::around(&thrown), Inks::of(self.tints).black());
         }
         self.canvas.fill(&thrown, Paint::Flat(dark, 0.62));
         self.canvas.stamp(&contacts, Paint::Flat(dark, 0.45));
