@@ -11,7 +11,7 @@ use super::named::{named_tone, patches};
 use super::polygon::{Corner, Shape};
 use super::pose::{Patch, Pose};
 use super::tone::{Tone, house};
-use cards::face::{Aim, Arms, Build, Cloth, Extra, Goal, Head, HeadShape, Palm, Part, Prop, Sight, Stance, Who};
+use cards::face::{Aim, Arms, Build, Cloth, Extra, Goal, Head, HeadShape, Mood, Palm, Part, Prop, Sight, Stance, Who};
 use frame::Frame;
 use gesture::Arm;
 use gripped::Gripped;
@@ -82,6 +82,7 @@ struct InHand {
 }
 
 /// A figure being drawn.
+#[derive(Clone)]
 struct Sitter<'a> {
     who: &'a Who,
     frame: Frame,
@@ -295,7 +296,8 @@ impl Person {
         doll.add(sleeves.over);
         for i in 0..heads {
             let away = f32::from(i) - f32::from(heads - 1) / 2.0;
-            self.head(&mut doll, &s, away, heads, &mut poses, dice);
+            let who = Who { face: mind(self.who.face, i, heads), ..self.who.clone() };
+            self.head(&mut doll, &Sitter { who: &who, ..s.clone() }, away, heads, &mut poses, dice);
         }
         doll.add(sleeves.front);
         for InHand { gripped, palm, axis, hands } in held {
@@ -555,6 +557,12 @@ impl Person {
         let heads = poses.iter().filter(|pose| pose.head).count();
         doll.placed(by, scale, things, heads)
     }
+}
+
+/// The mood of one of several heads: that of the recipe in the middle, and beside it others, which differ from each other.
+fn mind(mood: Mood, i: i16, heads: i16) -> Mood {
+    let mut others = [Mood::Shouting, Mood::Grim, Mood::Bored, Mood::Dazed].into_iter().filter(|other| *other != mood).cycle();
+    if i == heads / 2 { mood } else { others.nth(usize::try_from(i).unwrap_or(0)).unwrap_or(mood) }
 }
 
 /// Where a figure stands unless its recipe says otherwise, and the figure to which it does something.
