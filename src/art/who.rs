@@ -561,7 +561,8 @@ impl Person {
 
 /// The mood of one of several heads: that of the recipe in the middle, and beside it others, which differ from each other.
 fn mind(mood: Mood, i: i16, heads: i16) -> Mood {
-    let mut others = [Mood::Shouting, Mood::Grim, Mood::Bored, Mood::Dazed].into_iter().filter(|other| *other != mood).cycle();
+    let mut others =
+        [Mood::Shouting, Mood::Grim, Mood::Bored, Mood::Dazed].into_iter().filter(|other| *other != mood).cycle();
     if i == heads / 2 { mood } else { others.nth(usize::try_from(i).unwrap_or(0)).unwrap_or(mood) }
 }
 
