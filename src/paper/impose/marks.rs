@@ -15,6 +15,9 @@ const CLEAR: Mm = Mm(0.5);
 /// The least length of a mark beyond the bleed.
 const SHORTEST: Mm = Mm(1.4);
 
+/// The distance from the trim to a line for scissors: half the white line on which it lies.
+const BESIDE: Mm = Mm(0.25);
+
 const INK: Rgb = Rgb([0, 0, 0]);
 const HALO: Rgb = Rgb([255, 255, 255]);
 
@@ -51,9 +54,11 @@ pub(super) fn outlines(grid: &Grid, from: usize, held: &[&Piece]) -> Vec<Line> {
     (0..2).flat_map(|layer| marks.iter().map(move |pair| pair[layer])).collect()
 }
 
-/// The cutting line for scissors around a piece in the cell `i`.
+/// The cutting line for scissors around a piece in the cell `i`. Around a disc it is just outside, so that scissors that follow its inner
+/// side leave nothing of it on the piece; an outline has no such neighbor of the same shape.
 fn scissors(grid: &Grid, i: usize, piece: &Piece) -> Option<Vec<Point>> {
-    piece.shape.scissors(grid.trim(i), piece.radius, grid.turned)
+    let beside = if piece.shape.is_box() { BESIDE } else { Mm(0.0) };
+    piece.shape.scissors(grid.trim(i).grown(beside), piece.radius + beside, grid.turned)
 }
 
 /// Two cuts that meet at a smaller angle than this, in degrees, count as one, because scissors follow a bend.
