@@ -19,15 +19,13 @@ pub(super) fn rings(grid: Grid, mut field: Vec<f32>, least: f32) -> Vec<Ring> {
             (row[0], row[wide - 1]) = (-1.0, -1.0);
         }
     }
-    let crossings = Crossings { grid, field: &field };
-    let (next, starts) = crossings.linked();
-    let mut next = next;
+    let Crossings { places, mut next, starts } = Crossings::of(grid, &field);
     let mut rings = Vec::new();
     for start in starts {
         let mut ring = Ring::new();
         let mut at = start;
         while next[at as usize] != NONE {
-            ring.push(crossings.place(at as usize));
+            ring.push(places[at as usize]);
             at = std::mem::replace(&mut next[at as usize], NONE);
         }
         if ring.len() > 2 && area(&ring) >= least {
@@ -42,33 +40,43 @@ fn area(ring: &[Corner]) -> f32 {
     (ring.iter().zip(next).map(|(p, q)| p[0] * q[1] - q[0] * p[1]).sum::<f32>() / 2.0).abs()
 }
 
-struct Crossings<'a> {
-    grid: Grid,
-    field: &'a [f32],
+/// The points where outlines cross the edges of the grid.
+#[derive(Default)]
+struct Crossings {
+    places: Vec<Corner>,
+    /// For each crossing, the next one of its outline.
+    next: Vec<u32>,
+    /// The crossings where outlines may begin.
+    starts: Vec<u32>,
 }
 
-impl Crossings<'_> {
-    /// For each edge of the grid that an outline crosses, the edge that it crosses next; and the edges where outlines may begin. The edge
-    /// to the right of point `i` has the number `2 * i`, and the edge below it has the number `2 * i + 1`.
-    fn linked(&self) -> (Vec<u32>, Vec<u32>) {
-        let wide = self.grid.wide;
-        let mut next = vec![NONE; 2 * self.field.len()];
-        let mut starts = Vec::new();
-        for row in 0..self.grid.high - 1 {
-            let (upper, lower) = (&self.field[row * wide..][..wide], &self.field[(row + 1) * wide..][..wide]);
-            for column in 0..wide - 1 {
-                let corners = [upper[column], upper[column + 1], lower[column + 1], lower[column]];
+impl Crossings {
+    /// The crossings of a field that is not positive at the edge of its grid.
+    fn of(grid: Grid, field: &[f32]) -> Crossings {
+        let wide = grid.wide;
+        let mut all = Crossings::default();
+        // the crossings of the upper and of the lower edges of a row of cells, from left to right
+        let (mut upper, mut lower) = (Vec::new(), Vec::new());
+        let signs = Signs::of(grid, field);
+        for row in 0..grid.high - 1 {
+            let mut tops = upper.drain(..);
+            let mut left = NONE;
+            for column in signs.mixed(row) {
+                let i = row * wide + column;
+                let corners = [field[i], field[i + 1], field[i + wide + 1], field[i + wide]];
                 let case = corners.iter().enumerate().fold(0, |case, (i, v)| case | usize::from(*v > 0.0) << i);
-                if case == 0 || case == 15 {
-                    continue;
+                let crossed = |a: usize, b: usize| (case >> a ^ case >> b) & 1 == 1;
+                let (x, y) = (column as f32, row as f32);
+                let top = if crossed(0, 1) { tops.next().unwrap_or(NONE) } else { NONE };
+                let right =
+                    if crossed(1, 2) { all.add(grid.at(x + 1.0, y + nought(corners[1], corners[2]))) } else { NONE };
+                let bottom =
+                    if crossed(3, 2) { all.add(grid.at(x + nought(corners[3], corners[2]), y + 1.0)) } else { NONE };
+                if bottom != NONE {
+                    lower.push(bottom);
                 }
-                let i = 2 * (row * wide + column);
-                let [top, right, bottom, left] = [i, i + 3, i + 2 * wide, i + 1];
                 // the inside is to the right of the outline
-                let mut link = |from: usize, to: usize| {
-                    next[from] = to as u32;
-                    starts.push(from as u32);
-                };
+                let mut link = |from: u32, to: u32| all.link(from, to);
                 let middle = corners.iter().sum::<f32>() > 0.0;
                 match case {
                     1 => link(top, left),
@@ -88,19 +96,60 @@ impl Crossings<'_> {
                     _ if middle => (link(left, top), link(right, bottom)).0,
                     _ => (link(right, top), link(left, bottom)).0,
                 }
+                left = right;
             }
+            drop(tops);
+            std::mem::swap(&mut upper, &mut lower);
         }
-        (next, starts)
+        all
     }
 
-    /// The position on an edge where the field is zero.
-    fn place(&self, edge: usize) -> Corner {
-        let (i, down) = (edge / 2, edge % 2 == 1);
-        let (a, b) = (self.field[i], self.field[if down { i + self.grid.wide } else { i + 1 }]);
-        let t = (a / (a - b)).clamp(0.02, 0.98);
-        let (column, row) = ((i % self.grid.wide) as f32, (i / self.grid.wide) as f32);
-        if down { self.grid.at(column, row + t) } else { self.grid.at(column + t, row) }
+    fn add(&mut self, at: Corner) -> u32 {
+        self.places.push(at);
+        self.next.push(NONE);
+        self.places.len() as u32 - 1
     }
+
+    fn link(&mut self, from: u32, to: u32) {
+        self.next[from as usize] = to;
+        self.starts.push(from);
+    }
+}
+
+/// For each point, 1 if the field is positive there.
+struct Signs {
+    wide: usize,
+    signs: Vec<u8>,
+}
+
+impl Signs {
+    fn of(grid: Grid, field: &[f32]) -> Signs {
+        // with room to read eight at a time
+        let signs = field.iter().map(|v| u8::from(*v > 0.0)).chain([0; 9]).collect();
+        Signs { wide: grid.wide, signs }
+    }
+
+    /// The cells below a row of points whose corners have different signs.
+    fn mixed(&self, row: usize) -> impl Iterator<Item = usize> + '_ {
+        let eight = |from: usize| self.signs[from..].first_chunk().map_or(0, |eight| u64::from_le_bytes(*eight));
+        let cells = move |column: usize| {
+            let (above, below) = (row * self.wide + column, (row + 1) * self.wide + column);
+            let [a, b, c, d] = [above, above + 1, below, below + 1].map(eight);
+            let mut left = (a ^ b) | (a ^ c) | (c ^ d);
+            std::iter::from_fn(move || {
+                let next = (left != 0).then(|| column + left.trailing_zeros() as usize / 8);
+                left &= left.wrapping_sub(1);
+                next
+            })
+        };
+        let last = self.wide - 1;
+        (0..last).step_by(8).flat_map(cells).take_while(move |column| *column < last)
+    }
+}
+
+/// The share of an edge, from the point with the value `a` to the one with `b`, after which the field is zero.
+fn nought(a: f32, b: f32) -> f32 {
+    (a / (a - b)).clamp(0.02, 0.98)
 }
 
 #[cfg(test)]

@@ -174,6 +174,11 @@ impl Cut {
 /// The distance of a point from the edge of its stroke, in mm, positive inside; `dark` is the share of black there. Strokes and gaps are
 /// never too thin to print: they have blunt ends. Where neither fits, the area is all black or all bare.
 fn stroke(relief: &Relief, i: usize, dark: f32) -> f32 {
+    // a bare line separates the shade from the outline, so that dark pieces do not run together
+    let bare = relief.own[i] - BARE;
+    if bare < relief.outside() {
+        return bare;
+    }
     let [x, y] = relief.grid.point(i);
     let [sx, sy] = relief.slope(i);
     let phase = (0.9 * y - 0.45 * x + BEND * relief.height[i]) / PITCH;
@@ -191,8 +196,7 @@ fn stroke(relief: &Relief, i: usize, dark: f32) -> f32 {
     } else {
         duty - wave
     };
-    // a bare line separates the shade from the outline, so that dark pieces do not run together
-    (ink / (2.0 * steep)).min(relief.own[i] - BARE)
+    (ink / (2.0 * steep)).min(bare)
 }
 
 #[cfg(test)]

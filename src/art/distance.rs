@@ -2,6 +2,7 @@
 //! distance transform of Felzenszwalb and Huttenlocher.
 
 use super::polygon::{Bounds, Corner, Shape};
+use std::ops::Range;
 
 /// A grid of points, in mm.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -108,28 +109,31 @@ impl Grid {
         let signed = |inside: &bool| if *inside { f32::MAX } else { -reach * self.step };
         let mut signed: Vec<f32> = inside.iter().map(signed).collect();
         let near = self.sharpen(&mut signed, &inside, shape);
-        let far = (self.wide + self.high) as f32;
-        for (side, reach) in [(true, far), (false, reach)] {
-            let offs = self.offs(&inside, side, reach as i32);
-            let mut hull = Hull::default();
-            for row in 0..self.high {
-                let start = row * self.wide;
-                hull.raise(&offs[start..][..self.wide]);
+        let offs = self.offs(&inside, [reach as i32, (self.wide + self.high) as i32]);
+        let mut hull = Hull::default();
+        for row in 0..self.high {
+            let start = row * self.wide;
+            let (offs, mut first) = (&offs[start..][..self.wide], 0);
+            // the points next to a run are on the other side, so nothing beyond them is nearer
+            for run in inside[start..][..self.wide].chunk_by(|a, b| a == b) {
+                let (side, columns) = (run[0], first..first + run.len());
+                first = columns.end;
+                hull.raise(offs, columns.clone());
                 let mut low = hull.low.iter().zip(hull.from.iter().skip(1).chain([&f32::MAX]));
-                let Some((mut lowest, mut until)) = low.next() else { continue };
-                for column in 0..self.wide {
+                let Some((&(mut lowest, _), mut until)) = low.next() else { continue };
+                for column in columns {
                     while column as f32 > *until
-                        && let Some(next) = low.next()
+                        && let Some(((next, _), end)) = low.next()
                     {
-                        (lowest, until) = next;
+                        (lowest, until) = (*next, end);
                     }
                     let i = start + column;
-                    if inside[i] != side || near[i] < f32::MAX {
+                    if near[i] < f32::MAX {
                         continue;
                     }
-                    let down = offs[start + lowest];
-                    let (x, y) = (column as f32 - *lowest as f32, down as f32);
-                    let across = (i + lowest - column).saturating_add_signed(down as isize * self.wide as isize);
+                    let down = if inside[start + lowest] == side { offs[lowest] } else { 0 };
+                    let (x, y) = (column as f32 - lowest as f32, down as f32);
+                    let across = (start + lowest).saturating_add_signed(down as isize * self.wide as isize);
                     // the outline runs between the nearest point on the other side and its neighbor on this side
                     let away = ((x * x + y * y).sqrt() - near[across].min(1.0).sqrt()) * self.step;
                     signed[i] = if side { away } else { signed[i].max(-away) };
@@ -139,21 +143,23 @@ impl Grid {
         signed
     }
 
-    /// For each point on one side, the number of rows down to the nearest point of its column on the other side, up to `most`.
-    fn offs(self, inside: &[bool], side: bool, most: i32) -> Vec<i32> {
+    /// For each point, the number of rows down to the nearest point of its column on the other side, up to `most` for points outside and
+    /// for points inside.
+    fn offs(self, inside: &[bool], most: [i32; 2]) -> Vec<i32> {
+        let most = |inside: bool| most[usize::from(inside)];
         let mut offs = vec![NONE; self.len()];
-        for i in 0..self.len() {
-            let above = if i < self.wide { NONE } else { offs[i - self.wide] };
-            offs[i] = match inside[i] == side {
-                true if above == NONE || above <= -most => NONE,
+        for i in self.wide..self.len() {
+            let (above, side) = (offs[i - self.wide], inside[i]);
+            offs[i] = match inside[i - self.wide] == side {
+                true if above == NONE || above <= -most(side) => NONE,
                 true => above - 1,
-                false => 0,
+                false => -1,
             };
         }
         for i in (0..self.len().saturating_sub(self.wide)).rev() {
-            let below = offs[i + self.wide];
-            // points on the other side keep their offset of 0
-            if below >= 0 && below < most && below + 1 < offs[i].saturating_abs() {
+            let (below, side) = (offs[i + self.wide], inside[i]);
+            let below = if inside[i + self.wide] == side { below } else { 0 };
+            if below >= 0 && below < most(side) && below + 1 < offs[i].saturating_abs() {
                 offs[i] = below + 1;
             }
         }
@@ -194,34 +200,44 @@ impl Grid {
     }
 }
 
-/// The lower envelope of parabolas along a row: one for each column with a point on the other side.
+/// The lower envelope of parabolas along a run of points on one side: one for each column with a point on the other side.
 #[derive(Default)]
 struct Hull {
-    /// The columns of the parabolas of the envelope, and where each begins to be the lowest.
-    low: Vec<usize>,
+    /// The columns of the parabolas of the envelope with their heights at column 0, and where each begins to be the lowest.
+    low: Vec<(usize, f32)>,
     from: Vec<f32>,
 }
 
 impl Hull {
-    fn raise(&mut self, offs: &[i32]) {
-        let Hull { low, from } = self;
-        low.clear();
-        from.clear();
-        let height = |i: usize| (offs[i] * offs[i]) as f32 + (i * i) as f32;
-        for i in (0..offs.len()).filter(|i| offs[*i] != NONE) {
-            let mut start = f32::MIN;
-            while let Some(last) = low.last() {
-                start = (height(i) - height(*last)) / (2 * (i - last)) as f32;
-                if from.last().is_some_and(|from| start > *from) {
-                    break;
-                }
-                low.pop();
-                from.pop();
-                start = f32::MIN;
-            }
-            low.push(i);
-            from.push(start);
+    /// The envelope of these columns, and of the points of the other side next to them.
+    fn raise(&mut self, offs: &[i32], columns: Range<usize>) {
+        self.low.clear();
+        self.from.clear();
+        if let Some(before) = columns.start.checked_sub(1) {
+            self.add(before, 0);
         }
+        for i in columns.clone().filter(|i| offs[*i] != NONE) {
+            self.add(i, offs[i]);
+        }
+        if columns.end < offs.len() {
+            self.add(columns.end, 0);
+        }
+    }
+
+    fn add(&mut self, i: usize, off: i32) {
+        let height = (off * off) as f32 + (i * i) as f32;
+        let mut start = f32::MIN;
+        while let Some((last, lower)) = self.low.last() {
+            start = (height - lower) / (2 * (i - last)) as f32;
+            if self.from.last().is_some_and(|from| start > *from) {
+                break;
+            }
+            self.low.pop();
+            self.from.pop();
+            start = f32::MIN;
+        }
+        self.low.push((i, height));
+        self.from.push(start);
     }
 }
 

@@ -88,7 +88,7 @@ impl Relief {
         blur(grid, &mut height, (thick * 0.03).clamp(0.12, 0.35));
         let mut relief = Relief { grid, own, whole, height, lit: Vec::new(), thick, face: Vec::new(), right };
         relief.light(FLAT);
-        relief.calm(faces);
+        piece.bounds().into_iter().for_each(|piece| relief.calm(piece, faces));
         Some(relief)
     }
 
@@ -96,11 +96,17 @@ impl Relief {
         let long = LIGHT.iter().map(|v| v * v).sum::<f32>().sqrt();
         let [lx, ly, lz] = LIGHT.map(|v| v / long);
         let lx = if self.right { -lx } else { lx };
-        let lit = |i: usize| {
-            let [x, y] = self.slope(i);
-            (lz * flat - lx * x - ly * y) / (x * x + y * y + flat * flat).sqrt()
-        };
-        let mut lit: Vec<f32> = (0..self.grid.len()).map(lit).collect();
+        let light = |[x, y]: Corner| (lz * flat - lx * x - ly * y) / (x * x + y * y + flat * flat).sqrt();
+        let Grid { wide, step, .. } = self.grid;
+        let twice = 2.0 * step;
+        let mut lit = vec![light([0.0, 0.0]); self.grid.len()];
+        // whole rows at a time, because this is done for each point of each piece
+        for (rows, lit) in self.height.windows(3 * wide).step_by(wide).zip(lit.chunks_mut(wide).skip(1)) {
+            let (above, row, below) = (&rows[1..], &rows[wide..2 * wide], &rows[2 * wide + 1..]);
+            for (((lit, row), above), below) in lit[1..].iter_mut().zip(row.windows(3)).zip(above).zip(below) {
+                *lit = light([(row[2] - row[0]) / twice, (below - above) / twice]);
+            }
+        }
         blur(self.grid, &mut lit, 0.22);
         self.lit = lit;
     }
@@ -116,10 +122,14 @@ impl Relief {
     }
 
     /// Evens out the brightness where a face lies on the piece.
-    fn calm(&mut self, faces: &[Bounds]) {
+    fn calm(&mut self, piece: Bounds, faces: &[Bounds]) {
         for face in faces {
             let (rx, ry) = (face.width() * 0.62 + 0.5, face.height() * 0.62 + 0.5);
             let [x, y] = face.middle();
+            let around = Bounds { left: x - rx, top: y - ry, right: x + rx, bottom: y + ry }.grown(0.01);
+            if !piece.overlaps(around) {
+                continue;
+            }
             let share = |i: usize| {
                 let [px, py] = self.grid.point(i);
                 let off = ((px - x).abs() - rx).max((py - y).abs() - ry);
@@ -186,14 +196,13 @@ impl Relief {
             stuff => ramp(stuff),
         };
         let mut tones = self.toned(ramp, within);
-        let inside = |i: usize| self.inside(i, within);
         if stuff == Stuff::Wood && self.thick > GRAINED {
-            let grain = self.grain();
-            tones.steps.push((0.35, self.area(|i| grain(i).min(inside(i)), SPECK)));
+            tones.steps.push((0.35, self.area(self.clipped(self.grain(), within), SPECK)));
         }
         let shines = matches!(stuff, Stuff::Metal | Stuff::Glass | Stuff::Slime);
         if self.thick > GLOWING && !self.has_face() && !shines {
-            tones.glow = self.area(|i| ((GLOW - self.lit[i]) * self.grid.step * 8.0).min(inside(i)), SPECK);
+            let dark = |i: usize| (GLOW - self.lit[i]) * self.grid.step * 8.0;
+            tones.glow = self.area(self.clipped(dark, within), SPECK);
         }
         tones
     }
@@ -202,16 +211,24 @@ impl Relief {
     pub(super) fn toned(&self, (whole, steps): Ramp, within: Option<&[f32]>) -> Tones {
         let speck = if self.thick < SMALL { SMALL_SPECK } else { SPECK };
         let step = |(from, tone): &(f32, f32)| {
-            let field = |i: usize| ((self.lit[i] - from) * self.grid.step * 8.0).min(self.inside(i, within));
-            (*tone, self.area(field, speck))
+            let bright = |i: usize| (self.lit[i] - from) * self.grid.step * 8.0;
+            (*tone, self.area(self.clipped(bright, within), speck))
         };
         let steps = steps.iter().map(step).filter(|(_, area)| !area.0.is_empty()).collect();
         Tones { whole, steps, dots: Dots::default(), glow: Curves::default() }
     }
 
-    /// The distance of a point from the outline of the piece and of the part, positive inside both.
-    fn inside(&self, i: usize, within: Option<&[f32]>) -> f32 {
-        (self.own[i] + OVER).min(within.map_or(f32::MAX, |within| within[i]))
+    /// A field that is positive only inside the piece and the part. It is not computed farther outside, where it changes no outline.
+    fn clipped(&self, field: impl Fn(usize) -> f32, within: Option<&[f32]>) -> impl Fn(usize) -> f32 {
+        move |i| {
+            let inside = (self.own[i] + OVER).min(within.map_or(f32::MAX, |within| within[i]));
+            if inside < self.outside() { inside } else { field(i).min(inside) }
+        }
+    }
+
+    /// The distance from an outline beyond which no neighbor of a point is inside, negative as outside.
+    pub(super) fn outside(&self) -> f32 {
+        -2.0 * self.grid.step
     }
 
     /// The distance of each point from the edge of a line of the grain, positive inside. Lines run along the piece and bend over its form.
@@ -344,14 +361,17 @@ fn blur(grid: Grid, field: &mut [f32], by: f32) {
 
 fn across(from: &[f32], to: &mut [f32], wide: usize, reach: usize) {
     let share = 1.0 / (2 * reach + 1) as f32;
+    let mut row = Vec::with_capacity(wide + 2 * reach + 1);
     for (from, to) in from.chunks(wide).zip(to.chunks_mut(wide)) {
-        let at = |i: isize| from[i.clamp(0, wide as isize - 1) as usize];
-        let r = reach as isize;
-        let mut sum: f32 = (-r..=r).map(at).sum();
-        for (i, to) in to.iter_mut().enumerate() {
+        let (first, last) = (from[0], from[wide - 1]);
+        row.clear();
+        row.extend(std::iter::repeat_n(first, reach));
+        row.extend_from_slice(from);
+        row.extend(std::iter::repeat_n(last, reach + 1));
+        let mut sum: f32 = row[..2 * reach + 1].iter().sum();
+        for ((to, last), next) in to.iter_mut().zip(&row).zip(&row[2 * reach + 1..]) {
             *to = sum * share;
-            let i = i as isize;
-            sum += at(i + r + 1) - at(i - r);
+            sum += next - last;
         }
     }
 }
