@@ -139,7 +139,7 @@ impl Scene<'_> {
             let wide = pitch * between(TRODDEN);
             let mut x = self.left() - self.dice.between(0.0, 12.0);
             while x < self.right() {
-                let end = x + self.dice.between(14.0, 34.0);
+                let end = x + self.dice.between(24.0, 56.0);
                 let at = |x: f32| [x, y + 0.5 * noise([x, y])];
                 strokes.push(gouge(at(x), at(end), wide, LEAST * mm));
                 x = end + self.dice.between(0.6, 1.8);
