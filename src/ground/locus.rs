@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 mod slip;
 pub mod written;
-mod yaml;
 pub use slip::{Slip, slip};
-pub use yaml::first_alias;
+pub use written::first_alias;
+use written::{Form, Parsed, Written};
 
 /// A source text in a [`Sources`] table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -29,6 +29,11 @@ impl Step {
 
     fn nth(i: usize) -> Step {
         Step(NTH | (i.min(0x7fff) as u16))
+    }
+
+    /// The index, if it is one.
+    fn index(self) -> Option<usize> {
+        (self.0 & NTH != 0).then_some(usize::from(self.0 & !NTH))
     }
 }
 
@@ -91,6 +96,14 @@ impl Locus {
         self
     }
 
+    /// First byte and length of a span.
+    fn stretch(self) -> Option<(usize, usize)> {
+        match self {
+            Locus::Span { start, len, .. } => Some((start as usize, len as usize)),
+            _ => None,
+        }
+    }
+
     /// The source to which it points, if any.
     pub fn source(self) -> Option<SourceId> {
         match self {
@@ -147,8 +160,8 @@ pub struct Sources(Mutex<Vec<Source>>);
 struct Source {
     file: Arc<str>,
     text: Arc<str>,
-    /// The places of its nodes, computed at first use.
-    marks: Arc<OnceLock<yaml::Marks>>,
+    /// The text as a YAML tree, parsed at first use.
+    parsed: Arc<OnceLock<Parsed>>,
     /// The beginnings of its lines, computed at first use.
     lines: Arc<OnceLock<Vec<usize>>>,
     /// Nodes that are read under a different path: both paths.
@@ -159,11 +172,21 @@ struct Source {
 
 impl Source {
     fn new(file: Arc<str>, text: Arc<str>) -> Source {
-        Source { file, text, marks: Arc::default(), lines: Arc::default(), written: Vec::new(), stale: false }
+        Source { file, text, parsed: Arc::default(), lines: Arc::default(), written: Vec::new(), stale: false }
     }
 
-    fn marks(&self) -> &yaml::Marks {
-        self.marks.get_or_init(|| yaml::Marks::of(&self.text))
+    fn parsed(&self, id: SourceId) -> &Parsed {
+        self.parsed.get_or_init(|| written::parsed(id, &self.text))
+    }
+
+    /// First byte and length of the node at a path, or of the nearest one above it that exists.
+    fn bytes(&self, id: SourceId, path: [Step; DEPTH]) -> (usize, usize) {
+        let node = self.parsed(id).tree.near(&self.written(path));
+        let (start, len) = node.at.stretch().unwrap_or((0, 1));
+        // a mapping in braces begins with its brace
+        let before = self.text.get(..start).filter(|_| matches!(node.form, Form::Mapping(_)));
+        let brace = before.and_then(|before| before.trim_end().strip_suffix('{'));
+        (brace.map_or(start, str::len), len)
     }
 
     /// A node as the text names it.
@@ -237,28 +260,33 @@ impl Sources {
         self.get(id).map_or_else(|| ("".into(), "".into()), |s| (s.file, s.text))
     }
 
+    /// The text as a YAML tree. It is parsed once, for all who read it and for all complaints about it, until it is dropped.
+    ///
+    /// # Errors
+    /// The place and the fault, for a text that is not the YAML of one tree.
+    pub fn tree(&self, id: SourceId) -> Result<Arc<Written>, (Locus, String)> {
+        let Some(found) = self.get(id) else { return Err((Locus::Nowhere, "no such text".to_owned())) };
+        let Parsed { tree, fault } = found.parsed(id);
+        fault.clone().map_or_else(|| Ok(tree.clone()), Err)
+    }
+
+    /// Drops the tree of a text, which is parsed again when it is next needed.
+    pub fn drop_tree(&self, id: SourceId) {
+        let mut table = self.0.lock().unwrap_or_else(|poison| poison.into_inner());
+        table.get_mut(usize::from(id.0)).into_iter().for_each(|source| source.parsed = Arc::default());
+    }
+
     /// The key of a node, for complaints about the key itself; the node if it has no key.
     pub fn key_of(&self, at: Locus) -> Locus {
         let Locus::Node { source, path } = at else { return at };
         let Some(found) = self.get(source) else { return at };
-        found.marks().key(found.written(path)).map_or(at, |(start, len)| Locus::span(source, start, len))
-    }
-
-    /// The second occurrence of the same key in its mapping; the node if there is none.
-    pub fn key_again(&self, at: Locus) -> Locus {
-        let Locus::Node { source, path } = at else { return at };
-        let Some(found) = self.get(source) else { return at };
-        found.marks().again(found.written(path)).map_or(at, |(start, len)| Locus::span(source, start, len))
+        let path = found.written(path);
+        found.parsed(source).tree.at(&path).and_then(|(key, _)| key).map_or(at, |key| key.at)
     }
 
     /// The byte at which a locus begins in its text, and its length in bytes; 0 for lists and mappings.
     pub fn bytes(&self, at: Locus) -> Option<(usize, usize)> {
-        let source = self.get(at.source()?)?;
-        Some(match at {
-            Locus::Nowhere => return None,
-            Locus::Span { start, len, .. } => (start as usize, len as usize),
-            Locus::Node { path, .. } => source.marks().find(source.written(path)),
-        })
+        self.found(at).map(|(_, bytes)| bytes)
     }
 
     /// The text at a locus; `None` for `Nowhere`, lists and mappings.
@@ -272,13 +300,17 @@ impl Sources {
     ///
     /// A node that is not in the YAML, such as a missing key, resolves to its nearest ancestor that is.
     pub fn resolve(&self, at: Locus) -> Option<Spot> {
-        let source = self.get(at.source()?)?;
-        let (start, len) = match at {
-            Locus::Nowhere => return None,
-            Locus::Span { start, len, .. } => (start as usize, len as usize),
-            Locus::Node { path, .. } => source.marks().find(source.written(path)),
-        };
+        let (source, (start, len)) = self.found(at)?;
         Some(spot(&source, start, len))
+    }
+
+    fn found(&self, at: Locus) -> Option<(Source, (usize, usize))> {
+        let source = self.get(at.source()?)?;
+        let bytes = match at {
+            Locus::Node { source: id, path } => source.bytes(id, path),
+            at => at.stretch()?,
+        };
+        Some((source, bytes))
     }
 }
 
@@ -316,15 +348,6 @@ mod tests {
         assert_eq!(at(|l| l.nth(0).key("title")), (3, 10, 5));
         assert_eq!(at(|l| l.nth(0).key("effects").nth(0).key("wording")), (5, 16, 2));
         assert_eq!(at(|l| l.nth(1).key("price")), (7, 10, 1));
-    }
-
-    #[test]
-    fn a_key_that_stands_twice_has_two_places() {
-        let sources = Sources::default();
-        let id = sources.add("deck.yaml", "- id: a\n  price: 3\n  price: 4\n".into());
-        let at = Locus::root(id).nth(0).key("price");
-        let lines = [sources.key_of(at), sources.key_again(at)].map(|at| sources.resolve(at).expect("resolves").line);
-        assert_eq!(lines, [2, 3]);
     }
 
     #[test]

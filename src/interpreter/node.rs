@@ -3,13 +3,13 @@
 use crate::idiom::of_key;
 use ground::diag::{Diag, did_you_mean};
 use ground::locus::Locus;
-use ground::locus::written::{Form, Key, Written};
+use ground::locus::written::{Form, Key, Scalar, Written};
 use std::ops::Range;
 
 /// The text of a scalar.
 pub(crate) fn text(node: &Written) -> Option<&str> {
     match &node.form {
-        Form::Scalar { text, .. } => Some(text),
+        Form::Scalar(Scalar { text, .. }) => Some(text),
         _ => None,
     }
 }
@@ -38,7 +38,7 @@ pub(crate) fn get<'n>(node: &'n Written, key: &str) -> Option<&'n Written> {
 /// The place of some bytes of a scalar's text.
 pub(crate) fn part(node: &Written, bytes: &Range<usize>) -> Locus {
     match (&node.form, node.at) {
-        (Form::Scalar { text, inset }, Locus::Span { source, start, len })
+        (Form::Scalar(Scalar { text, inset, .. }), Locus::Span { source, start, len })
             if text.len() + 2 * inset == len as usize =>
         {
             Locus::span(source, start as usize + inset + bytes.start, bytes.len().max(1))

@@ -14,10 +14,11 @@ use cards::declared::sheet::Sheet;
 use cards::game::SEATS;
 use ground::diag::{Checked, Diag, Severity};
 use ground::format::{FILES, newer};
-use ground::locus::written::{Form, Written, written};
+use ground::locus::written::{Form, Written};
 use ground::locus::{Locus, Slip, slip};
 use ground::world::Project;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// The path of a game's play.yaml.
 pub fn path(game: &str) -> String {
@@ -64,7 +65,7 @@ pub(crate) fn read(project: &Project, game: &str) -> Checked<Read> {
 }
 
 /// The file, if this version reads its format.
-fn in_format(play: Written) -> Checked<Written> {
+fn in_format(play: Arc<Written>) -> Checked<Arc<Written>> {
     let Some(format) = get(&play, "format") else { return Checked::good(play) };
     match text(format).and_then(|version| version.parse().ok()) {
         Some(version) if version > i64::from(FILES) => Checked::bad(newer(version, format.at)),
@@ -94,13 +95,17 @@ fn idle_rules(project: &Project, game: &str, about: &Written) -> Vec<Diag> {
     told.collect()
 }
 
-fn document(project: &Project, path: &str) -> Checked<Written> {
+fn document(project: &Project, path: &str) -> Checked<Arc<Written>> {
     let (source, text) = match project.text(path, Locus::Nowhere) {
         Ok(found) => found,
         Err(diag) => return Checked::bad(diag),
     };
-    match written(source, &text) {
+    match project.sources.tree(source) {
         Ok(found) if matches!(found.form, Form::Mapping(_)) => Checked::good(found),
+        // an empty file has no keys
+        Ok(found) if matches!(&found.form, Form::Scalar(word) if word.text.is_empty()) => {
+            Checked::good(Arc::new(Written { form: Form::Mapping(Vec::new()), at: found.at }))
+        }
         Ok(found) => {
             let diag = Diag::error(found.at, "wrong-type", format!("{path} must be a mapping of keys"));
             Checked::bad(diag.help("begin with `places:`, `play:` and `wins:`"))

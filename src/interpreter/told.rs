@@ -57,7 +57,7 @@ impl Teller<'_, '_> {
                 }
             }
             Form::List(all) => all.iter().for_each(|below| self.written_ids(below)),
-            Form::Scalar { .. } => {}
+            Form::Scalar(_) => {}
         }
     }
 

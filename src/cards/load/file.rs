@@ -1,9 +1,9 @@
 //! Reads one YAML file into one value, or reports an error in plain words with its place. Files that would need unbounded
 //! memory or time are refused before they are parsed.
 
-use super::lenient::{self, Step};
+use super::values::{self, Twice};
 use ground::diag::{Checked, Diag};
-use ground::locus::{Locus, Slip, SourceId, slip};
+use ground::locus::{Locus, Slip, SourceId, first_alias, slip};
 use ground::world::Project;
 use serde_yaml::Value;
 
@@ -23,24 +23,26 @@ pub(super) fn value(project: &Project, path: &str, asked: Locus) -> Checked<(Sou
     if let Some(diag) = guard(id, &text) {
         return Checked::bad(diag);
     }
-    // one alias can expand to thousands of values, and ten to ten thousand times as many
-    if let Some((start, len)) = ground::locus::first_alias(&text) {
-        let diag = Diag::error(Locus::span(id, start, len), "alias", "an alias (`*name`): aliases are not supported");
-        return Checked::bad(diag.help("write the value itself; put a text that begins with `*` in quotes"));
-    }
-    let (value, twice) = match serde_yaml::from_str::<Value>(bare) {
-        Ok(value) => (value, Vec::new()),
-        Err(first) => match lenient::value(bare) {
-            Ok(found) => found,
-            Err(_) => return Checked::bad(refusal(id, &text, &first)),
+    let tree = project.sources.tree(id);
+    let (value, twice) = match &tree {
+        Ok(tree) => values::value(tree),
+        // another library takes some texts that are not quite YAML, and explains the others
+        Err(_) => match unaliased(id, &text).map(|()| serde_yaml::from_str::<Value>(bare)) {
+            Ok(Ok(value)) => (value, Vec::new()),
+            Ok(Err(why)) => return Checked::bad(refusal(id, &text, &why)),
+            Err(diag) => return Checked::bad(diag),
         },
     };
+    // a list of cards is large, and its tree is needed again only for complaints
+    if value.is_sequence() {
+        project.sources.drop_tree(id);
+    }
     if value.is_null() {
         let named = if asked == Locus::Nowhere { "delete it" } else { "remove its name from game.yaml" };
         let diag = Diag::error(Locus::span(id, 0, 1), "empty-file", format!("{path} is empty"));
         return Checked::bad(diag.help(format!("write something into it, or {named}")));
     }
-    let diags: Vec<Diag> = twice.iter().map(|way| duplicate(project, id, &value, way)).collect();
+    let diags: Vec<Diag> = twice.iter().map(|twice| duplicate(project, &value, twice)).collect();
     if diags.is_empty() {
         project.keep_parsed(path, vec![(path.to_owned(), text.clone())], &value);
     }
@@ -50,7 +52,7 @@ pub(super) fn value(project: &Project, path: &str, asked: Locus) -> Checked<(Sou
 
 /// The value of a text that is one item of a list; `None` if it is anything else, or cannot be read.
 pub(super) fn item(id: SourceId, text: &str) -> Option<Value> {
-    if guard(id, text).is_some() || ground::locus::first_alias(text).is_some() {
+    if guard(id, text).is_some() || unaliased(id, text).is_err() {
         return None;
     }
     match serde_yaml::from_str(text).ok()? {
@@ -59,17 +61,18 @@ pub(super) fn item(id: SourceId, text: &str) -> Option<Value> {
     }
 }
 
-fn duplicate(project: &Project, id: SourceId, value: &Value, way: &[Step]) -> Diag {
-    let at = way.iter().fold(Locus::root(id), |at, step| match step {
-        Step::Nth(i) => at.nth(*i),
-        Step::Key(key) => at.key(key),
-    });
-    let key = way.iter().rev().find_map(|step| if let Step::Key(key) = step { Some(key.as_str()) } else { None });
-    let first = project.sources.resolve(project.sources.key_of(at)).map_or(0, |spot| spot.line);
-    let what = format!("the key `{}` is written twice in one mapping, first in line {first}", key.unwrap_or_default());
-    let diag = Diag::error(project.sources.key_again(at), "duplicate-key", what).help("remove one of them");
-    let card = way.first().and_then(|step| if let Step::Nth(i) = step { value.get(i) } else { None });
-    match card.and_then(|card| card.get("title")?.as_str()) {
+/// Refuses aliases: one can expand to thousands of values, and ten to ten thousand times as many.
+fn unaliased(id: SourceId, text: &str) -> Result<(), Diag> {
+    let Some((start, len)) = first_alias(text) else { return Ok(()) };
+    let diag = Diag::error(Locus::span(id, start, len), "alias", "an alias (`*name`): aliases are not supported");
+    Err(diag.help("write the value itself; put a text that begins with `*` in quotes"))
+}
+
+fn duplicate(project: &Project, value: &Value, Twice { first, again, item }: &Twice<'_>) -> Diag {
+    let line = project.sources.resolve(first.at).map_or(0, |spot| spot.line);
+    let what = format!("the key `{}` is written twice in one mapping, first in line {line}", again.text);
+    let diag = Diag::error(again.at, "duplicate-key", what).help("remove one of them");
+    match item.and_then(|nth| value.get(nth)?.get("title")?.as_str()) {
         Some(title) => diag.card(title),
         None => diag,
     }
@@ -92,6 +95,9 @@ fn guard(id: SourceId, text: &str) -> Option<Diag> {
             b' ' | b'\t' | b'\r' => {}
             b'[' | b'{' => (brackets, indent) = (brackets + 1, false),
             b']' | b'}' => brackets = brackets.saturating_sub(1),
+            // also those of two bytes, except NEL
+            0..32 | 127 => return Some(invisible(id, i)),
+            0xc2 if matches!(bytes.get(i + 1), Some(0x80..=0x84 | 0x86..=0x9f)) => return Some(invisible(id, i)),
             _ => indent = false,
         }
         if marks > DEEPEST || brackets > DEEPEST {
@@ -102,8 +108,13 @@ fn guard(id: SourceId, text: &str) -> Option<Diag> {
     None
 }
 
+fn invisible(id: SourceId, at: usize) -> Diag {
+    let diag = Diag::error(Locus::span(id, at, 1), "yaml", "a control character");
+    diag.help("delete it; it may be invisible in the editor")
+}
+
 /// The parser's message, our message, and our cure.
-const REFUSALS: [(&str, &str, &str); 10] = [
+const REFUSALS: [(&str, &str, &str); 9] = [
     ("recursion limit", "there are too many levels of nesting", "check the indentation"),
     ("unknown anchor", "an alias (`*name`) without its anchor", "put a text that begins with `*` in quotes"),
     ("tab character", "a tab in the indentation", "indent with spaces"),
@@ -125,7 +136,6 @@ const REFUSALS: [(&str, &str, &str); 10] = [
     ),
     ("unexpected end of stream", "the file ends inside a quoted text", "close the quotes"),
     ("did not find expected ',' or", "a bracket is not closed, or a comma is missing", "close the bracket"),
-    ("control characters", "a control character", "delete it; it may be invisible in the editor"),
 ];
 
 /// The parser's error in our words.
@@ -139,12 +149,8 @@ fn refusal(id: SourceId, text: &str, error: &serde_yaml::Error) -> Diag {
     ];
     let opened = opened.iter().find_map(|o| numbers(raw.split_once(o)?.1));
     let place = opened.or(error.location().map(|l| (l.line(), l.column())));
-    // the parser gives no place for an invisible character, or for the beginning of another document
-    let unplaced = match &raw {
-        raw if raw.contains("control characters") => text.find(|c: char| c.is_control() && !"\t\r\n".contains(c)),
-        raw if raw.contains("more than one document") => second_document(text),
-        _ => None,
-    };
+    // the parser gives no place for the beginning of another document
+    let unplaced = Some(text).filter(|_| raw.contains("more than one document")).and_then(second_document);
     let start = unplaced.or(place.map(|(line, column)| offset(text, line, column))).unwrap_or_default();
     let at = Locus::span(id, start, 1);
     if let Some(Slip { bytes: (start, len), what, help }) = slip(text, start).filter(|_| unplaced.is_none()) {
@@ -186,4 +192,25 @@ fn offset(text: &str, line: usize, column: usize) -> usize {
     let start = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum::<usize>();
     let here = &text[start.min(text.len())..];
     start + here.char_indices().nth(column.saturating_sub(1)).map_or(0, |(i, _)| i)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ground::world::Imagined;
+
+    #[test]
+    fn a_file_with_nothing_to_see_is_told() {
+        let codes = |text: &str| {
+            let project = Project::new(Imagined::default().with("data/a.yaml", text));
+            value(&project, "data/a.yaml", Locus::Nowhere).diags.iter().map(|diag| diag.code).collect::<Vec<_>>()
+        };
+        for empty in ["", "\u{feff}", "# nothing\n", "---\n", "~"] {
+            assert_eq!(codes(empty), ["empty-file"], "{empty:?}");
+        }
+        for unseen in ["a: b\u{1}c", "a: \u{7f}", "a: \u{80}", "a: \u{9f}"] {
+            assert_eq!(codes(unseen), ["yaml"], "{unseen:?}");
+        }
+        assert_eq!(codes("a: \u{a0}\u{fc}\tb\r\n"), [""; 0]);
+    }
 }

@@ -3,7 +3,7 @@
 
 use cards::face::Component;
 use cards::load;
-use ground::locus::written::{Form, Written, written};
+use ground::locus::written::{Form, Scalar, Written};
 use ground::locus::{Locus, SHEET, SourceId};
 use ground::world::Project;
 use serde::{Deserialize, Serialize};
@@ -176,7 +176,7 @@ fn leaves(project: &Project, file: &str, words: &[Words]) -> Vec<Place> {
         }
     };
     if file.ends_with(".yaml") || file.ends_with(".yml") {
-        if let Ok(top) = written(source, &text) {
+        if let Ok(top) = project.sources.tree(source) {
             walk(&top, "", &mut leaf);
         }
     } else {
@@ -198,7 +198,7 @@ const NAMES: [&str; 4] = ["id", "title", "name", "number"];
 
 fn walk(node: &Written, field: &str, leaf: &mut dyn FnMut(&str, &str, Locus)) {
     match &node.form {
-        Form::Scalar { text, .. } => leaf(field, text, node.at),
+        Form::Scalar(Scalar { text, .. }) => leaf(field, text, node.at),
         Form::List(items) => items.iter().enumerate().for_each(|(nth, item)| {
             // lists of cards, and lists of one thing, do not name a field
             let nth = if field.is_empty() || items.len() == 1 { String::new() } else { format!("[{}]", nth + 1) };
