@@ -134,11 +134,9 @@ fn p3(table: &Table<'_>, diags: &mut Vec<Diag>) {
 
 /// LZ-P4: the deck has cards of each kind, and not too many of any.
 fn p4(table: &Table<'_>, diags: &mut Vec<Diag>) {
-    let passive = |c: &Looter| c.has(Trigger::Passive);
     let lock = |c: &Looter| c.effects.iter().any(|e| tenor::of(e).contains(&Tenor::Lock));
     let good = &table.own.balance;
-    let quotas: [(&str, i32, Option<Span>); 4] = [
-        ("have another passive effect", table.count(passive), good.passive),
+    let quotas: [(&str, i32, Option<Span>); 3] = [
         ("Steal", table.count(|c| does(c, |op| matches!(op, Op::Steal { .. }))), good.steal),
         ("make a player Sacrifice", table.count(|c| does(c, |op| matches!(op, Op::Sacrifice { .. }))), good.sacrifice),
         ("lock something for all players", table.count(lock), good.lock),
