@@ -37,9 +37,9 @@ pub fn blocks() -> impl Iterator<Item = (&'static str, &'static [&'static str])>
     booklet::BLOCKS.iter().map(|block| (block.word, booklet::keys(block.word)))
 }
 
-/// The words of templates and rulebooks that are read: attributes of slots, blocks, and keys of blocks.
+/// The words and marks of templates and rulebooks.
 pub fn explained() -> Vec<Explained> {
-    [&template::ATTRIBUTES[..], &booklet::BLOCKS, &booklet::KEYS].concat()
+    [&template::ATTRIBUTES[..], &template::WORDS, &booklet::MARKS, &booklet::BLOCKS, &booklet::KEYS].concat()
 }
 
 /// A typeset face. Coordinates are mm, y down, with the origin at the upper left of the bleed.

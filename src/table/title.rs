@@ -45,7 +45,7 @@ pub trait Title: Send + Sync {
     fn name(&self) -> &str;
     /// Loads and checks it. Never fails: problems are reported in the complaints.
     fn open(&self, project: &Project) -> Opened;
-    /// The words that its data may use, with explanations; not those that `data/reference.yaml` explains for all games.
+    /// The words that its data may use, with explanations; not those of all games.
     fn words(&self, _project: &Project) -> Vec<Worded> {
         Vec::new()
     }

@@ -30,6 +30,7 @@ pub mod resized;
 mod sfnt;
 pub mod slotted;
 mod wants;
+mod words;
 pub use attributes::{ATTRIBUTES, attributes};
 pub use drawn::drawn;
 pub use fonts::{Family, FontFile, FontId, Fonts, Notice, fonts, missing_family, unknown_family, unreadable};
@@ -37,6 +38,7 @@ pub use outline::outline;
 pub use prose::{Stumble, prose};
 use prose::{cure, lower};
 pub use wants::{Wants, wants};
+pub use words::WORDS;
 
 /// The attributes that make slots.
 pub const SLOTS: [&str; 4] = ["data-slot", "data-picture", "data-icon", "data-field"];

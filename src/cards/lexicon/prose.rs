@@ -1,12 +1,34 @@
-//! Text with names in braces: `{amount}`, `{count:card}`, `**bold**`, `_aside_`, `[icon]`, `{#b3001b:red}`, `{^:small
-//! capitals}`. Patterns of sentences, designers' wordings and the texts of aids all use this syntax. The caller
-//! decides which names exist.
+//! Text with marks: names in braces, bold words, asides, icons, colors. Patterns of sentences, designers' wordings and the texts
+//! of aids all use this syntax. The caller decides which names exist.
 
 use super::{Amount, Icon, Phrase, Run};
 use crate::language::Language;
 use ground::diag::{Checked, Diag, did_you_mean};
+use ground::explained;
+use ground::grammar::Explained;
 use ground::locus::Locus;
 use std::borrow::Cow;
+
+/// The marks, each with its meaning and an example.
+pub const MARKS: [Explained; 8] = explained! { "text":
+    /// Bold words.
+    "**bold**" => "Discard it. **Once.**";
+    /// Words in italics, for text that is not a rule.
+    "_aside_" => "Draw two cards. _(You keep them.)_";
+    /// An icon as high as a capital letter: the SVG with this name in the folder icon beside the card's template, the SVG or PNG
+    /// in art/icons of the project, or one of the collection. You can add a color: [coin #b3001b].
+    "[icon]" => "Pay [coin] for each.";
+    /// Words in this color.
+    "{#rrggbb:words}" => "{#b3001b:Danger!} Draw two cards.";
+    /// Words in small capitals.
+    "{^:words}" => "{^:Harbor} cards cost less.";
+    /// A named number or word: a field of the card, a number under `rules`, a count. It is printed bold.
+    "{name}" => "Hold at most {hand_limit}.";
+    /// A number with its noun in the right form: 1 card, 2 cards. Write nouns with irregular plurals under `nouns`.
+    "{name:noun}" => "Draw {n:card}.";
+    /// Prints the next mark as a character: { } [ ] _ * or the backslash itself.
+    r#"\"# => r#"Write \[x\] for a box."#;
+};
 
 /// A word that begins with a capital.
 pub fn capitalised(word: &str) -> String {
@@ -428,6 +450,20 @@ mod tests {
     fn thousands_are_set_apart_from_five_digits_on() {
         let set: Vec<String> = [0, 999, 5000, 10_000, 100_000, -1_234_567].map(grouped).into();
         assert_eq!(set, ["0", "999", "5000", "10,000", "100,000", "\u{2212}1,234,567"]);
+    }
+
+    #[test]
+    fn the_example_of_every_mark_has_it_and_can_be_read() {
+        for mark in MARKS {
+            let read = scan(mark.example.expect("an example"), Locus::Nowhere);
+            assert_eq!(read.diags, [], "{}", mark.word);
+            let pieces = read.value.expect("pieces");
+            // a mark that is printed as it is begins a piece of its own
+            let marked = |(style, piece): &(Style, Piece<'_>)| {
+                *style != Style::Plain || !matches!(piece, Piece::Text(text) if !text.starts_with('['))
+            };
+            assert!(pieces.iter().any(marked), "{}", mark.word);
+        }
     }
 
     fn facts(name: &str) -> Option<Bound> {

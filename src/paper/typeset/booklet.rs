@@ -32,7 +32,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub(super) use blocks::{BLOCKS, KEYS, keys};
+pub(super) use blocks::{BLOCKS, KEYS, MARKS, keys};
 pub use proofread::Rule;
 
 /// A rulebook and everything that it refers to.

@@ -1,18 +1,17 @@
-//! All words of the formats with explanations, in reading order: for all projects, from `data/reference.yaml` and
-//! from the types that read data; for the present project, its games, templates, pictures, fonts and numbers. No
-//! other list of them exists.
+//! All words of the formats with explanations, in reading order: for all projects, from the code that reads them; for the
+//! present project, its games, templates, pictures, fonts and numbers. No other list of them exists.
 
 use super::super::Desk;
 use crate::export::Shop;
 use cards::declared::keys;
 use cards::game::{Fact, Facts};
+use cards::lexicon::prose;
 use cards::load;
 use cards::stocks::Stock;
-use ground::grammar::{self, Form, Written as _, spelt_out};
+use ground::grammar::{self, Explained, Form, Written as _, spelt_out};
 use ground::locus::Locus;
 use ground::world::Project;
 use paper::typeset;
-use serde::Deserialize;
 use serde_json::Value;
 use std::collections::HashMap;
 use table::scenario;
@@ -21,25 +20,19 @@ use table::verdict::terms::Terms;
 
 mod house;
 
-/// The file with explanations for all projects.
-const REFERENCE: &str = "data/reference.yaml";
-
 /// Longer examples hide the word that they explain.
 const LONG: usize = 240;
 
 /// A word that can be written.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug)]
 pub(in crate::cli) struct Entry {
     pub(in crate::cli) word: String,
     /// The places where it can be used.
     pub(in crate::cli) of: String,
     /// Its meaning.
     pub(in crate::cli) says: String,
-    #[serde(default)]
     pub(in crate::cli) example: String,
     /// The printed text of the example, if it has one.
-    #[serde(skip)]
     pub(in crate::cli) spoken: Option<Spoken>,
 }
 
@@ -105,17 +98,16 @@ pub(in crate::cli) struct Chapter {
     pub(in crate::cli) places: Vec<Place>,
 }
 
-/// Entries for all projects: the keys of game.yaml, and those of `data/reference.yaml`.
+/// Entries for all projects.
 struct Reference(Vec<Entry>);
 
 impl Reference {
-    /// The entries for a project.
-    fn read(project: &Project) -> Reference {
-        let written = load::list::<Entry>(project, REFERENCE, Locus::Nowhere).value.unwrap_or_default();
-        let keys = keys::explained().into_iter().chain(interpreter::explained());
-        let keys = keys.chain(typeset::explained()).chain(scenario::WORDS);
-        let keys = keys.map(|key| Entry::new(key.word, key.of, key.says, key.example.unwrap_or_default()));
-        Reference(keys.chain(written.into_iter().map(|(_, entry)| entry)).collect())
+    /// All of them.
+    fn read() -> Reference {
+        let words = keys::explained().into_iter().chain(interpreter::explained());
+        let words = words.chain(typeset::explained()).chain(scenario::WORDS).chain(prose::MARKS);
+        let entry = |word: Explained| Entry::new(word.word, word.of, word.says, word.example.unwrap_or_default());
+        Reference(words.map(entry).collect())
     }
 
     fn place(&self, of: &str, title: &str, says: &str) -> Place {
@@ -126,7 +118,7 @@ impl Reference {
 
 /// Everything that can be written in a project.
 pub(in crate::cli) fn chapters(desk: &Desk) -> Vec<Chapter> {
-    let reference = Reference::read(&desk.project);
+    let reference = Reference::read();
     let mut all = house::house(&desk.project, &reference);
     for name in desk.shelf.usual_names() {
         all.extend(desk.shelf.game(&name).ok().map(|title| game(&desk.project, title)));

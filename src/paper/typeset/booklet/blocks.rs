@@ -1,7 +1,33 @@
-//! The fenced blocks of a rulebook and their keys, each with its meaning and an example.
+//! The marks of a rulebook, its fenced blocks and their keys, each with its meaning and an example.
 
 use ground::explained;
 use ground::grammar::Explained;
+
+/// The marks in its text.
+pub(crate) const MARKS: [Explained; 9] = explained! { "mark of a rulebook":
+    /// A chapter. After the title, {emblem=NAME} draws an icon, {.fresh} begins a new page, {art=ID} adds a picture across the
+    /// top, and {book=law} puts the chapter into a separate book, rulebook-law.pdf, with the covers, contents and index in its
+    /// chapters. Headings inside a chapter have two or three hashes.
+    "# Title" => "# How to play {emblem=water}";
+    /// A rule in one line, in large type.
+    "> words" => "> high tide, high card";
+    /// An icon inside a line, as on cards; a color may follow the name. A backslash before the bracket prints it as typed.
+    "[NAME]" => "Pay [coin] and draw.";
+    /// A small card inside a line or a table cell; with back: instead of card: its back.
+    "![](card:ID)" => "![](card:old-lantern) **Stalls**";
+    /// A number of the rules, or a count; you can calculate with them.
+    "{{ number }}" => "Deal {{ hand_limit }} cards of {{ stall.count }}.";
+    /// The sentence of a rule of play.yaml, by its id, which is written with `rule` or generated from the step; `lootpress rules
+    /// GAME` lists them.
+    "{{ rules.ID }}" => "{{ rules.follow }}";
+    /// At the end of a paragraph: the numbers of the rules that it explains, if the game has rules.yaml. They are printed in the
+    /// index, not in the text.
+    "{RULE}" => "Equal numbers lose. {LR-60}";
+    /// A new page.
+    "---" => "---";
+    /// Words with a number that is not a number of the rules.
+    r#"{{ literal("..") }}"# => r#"{{ literal("5 gold") }}"#;
+};
 
 /// All blocks.
 pub(crate) const BLOCKS: [Explained; 15] = explained! { "block":
