@@ -232,8 +232,7 @@ impl Scene<'_> {
     fn solid(&mut self, trace: &Trace, colour: impl Into<Paint>) {
         let paint = colour.into();
         let (line, ink) = self.canvas.rim(paint, self.ink());
-        self.canvas.draw(trace, line, ink, 1.0);
-        self.canvas.stamp(trace, paint);
+        self.canvas.solid(trace, paint, line, ink);
     }
 
     /// Paints light at the edge of the floor and a shadow below it.

@@ -3,18 +3,20 @@
 
 use super::colour::{Colour, INK, Palette};
 use super::cut::Inks;
+use super::distance::Grid;
 use super::fit;
 use super::hand::{self, Plate};
 use super::light::Lamp;
 pub(super) use super::paint::{Manner, Paint, Stop, Style};
-use super::polygon::{Corner, Shape};
+use super::polygon::{Bounds, Corner, Shape};
 use super::relief::Dots;
 use super::shot::Camera;
 use super::trace::Stroke;
 pub(super) use super::trace::Trace;
 use cards::face::Hand;
 use ground::unit::Economy;
-use std::fmt::Write;
+use std::collections::BTreeMap;
+use std::fmt::{self, Write};
 
 /// The strength of colors in low-ink mode: this share of every color is printed, and the rest is paper. Blending and
 /// lightening commute, so no color becomes darker than its share, however many translucent objects overlap.
@@ -26,6 +28,12 @@ pub(super) const TOLERANCE: f32 = 0.03;
 
 /// No ink is thinner than this, in mm.
 const FINEST: f32 = 0.22;
+
+/// How far a hand may draw beside a line, in mm.
+const BESIDE: f32 = 0.6;
+
+/// The distance between the points at which it is known whether the place is hidden, in mm.
+const COVER: f32 = 0.5;
 
 /// The width of a tapered line at its ends, as a share of its width.
 const ENDS: f32 = 0.4;
@@ -56,6 +64,8 @@ pub(super) struct Canvas {
     /// The inks of a linocut.
     inks: Option<Inks>,
     lamp: Lamp,
+    /// The points of the picture at which the place is hidden.
+    cover: Option<(Grid, Vec<bool>)>,
     gradients: u32,
     defs: String,
     body: String,
@@ -77,6 +87,7 @@ impl Canvas {
             plate: None,
             inks: None,
             lamp: Lamp::default(),
+            cover: None,
             gradients: 0,
             defs,
             body,
@@ -149,6 +160,17 @@ impl Canvas {
     /// The light of the picture.
     pub(super) fn lamp(&self) -> Lamp {
         self.lamp
+    }
+
+    /// Hides the place behind shapes that are painted over it later; what nobody sees is not written.
+    pub(super) fn hide_behind<'s>(&mut self, shapes: impl IntoIterator<Item = &'s Shape>) {
+        let [right, bottom] = self.reach();
+        let Some(grid) = Grid::spaced(Bounds { left: -right, top: -bottom, right, bottom }, COVER) else { return };
+        let mut hidden = vec![false; grid.len()];
+        for shape in shapes {
+            hidden.iter_mut().zip(grid.inside(shape)).for_each(|(hidden, inside)| *hidden |= inside);
+        }
+        self.cover = Some((grid, hidden));
     }
 
     pub(super) fn turn_to(&mut self, depth: Depth) {
@@ -241,17 +263,40 @@ impl Canvas {
     pub(super) fn stamp(&mut self, trace: &Trace, paint: impl Into<Paint>) {
         let paint = paint.into();
         let Some(paint) = self.plate().map_or(Some(paint), |plate| plate.fill(paint)) else { return };
-        if trace.strokes.is_empty() || matches!(paint, Paint::Flat(_, much) if much < 0.005) {
-            return;
+        match paint {
+            Paint::Flat(_, much) if much < 0.005 => {}
+            Paint::Flat(colour, much) => self.flat(trace, self.ink(colour), much),
+            Paint::Gradient(i) => self.put(&trace.strokes, 0.0, format_args!(" fill=\"url(#g{i})\"")),
         }
-        self.path(trace);
-        let _ = match paint {
-            Paint::Flat(colour, much) if much < 1.0 => {
-                writeln!(self.body, " fill=\"{}\" fill-opacity=\"{much:.2}\"/>", self.ink(colour))
-            }
-            Paint::Flat(colour, _) => writeln!(self.body, " fill=\"{}\"/>", self.ink(colour)),
-            Paint::Gradient(i) => writeln!(self.body, " fill=\"url(#g{i})\"/>"),
+    }
+
+    /// Fills the area of a trace with the color that is printed. Discs are round dots of a pen, which takes a fifth of the bytes.
+    fn flat(&mut self, trace: &Trace, colour: Colour, much: f32) {
+        let width = |stroke: &Stroke| match *stroke {
+            Stroke::Oval { at, rx, ry } if rx == ry => Some(((rx * self.scale * 200.0).round() as i32, at)),
+            _ => None,
         };
+        let (discs, others): (Vec<&Stroke>, Vec<&Stroke>) = trace.strokes.iter().partition(|s| width(s).is_some());
+        let mut dots: BTreeMap<i32, Vec<Corner>> = BTreeMap::new();
+        discs.into_iter().filter_map(width).for_each(|(width, at)| dots.entry(width).or_default().push(at));
+        // translucent areas that overlap are painted as one
+        let joined = much < 1.0 && dots.len() + others.len() > 1;
+        let (others, dots) = if joined { (trace.strokes.iter().collect(), BTreeMap::new()) } else { (others, dots) };
+        let opacity = if much < 1.0 { format!(" fill-opacity=\"{much:.2}\"") } else { String::new() };
+        self.put(others, 0.0, format_args!(" fill=\"{colour}\"{opacity}"));
+        for (width, spots) in dots {
+            self.spots(&spots, width as f32 / 100.0, colour, much);
+        }
+    }
+
+    /// Prints round dots.
+    fn spots(&mut self, spots: &[Corner], width: f32, colour: Colour, much: f32) {
+        let mut trace = Trace::default();
+        for [x, y] in spots {
+            // a pen that hardly moves leaves a round dot
+            trace.line(&[[*x, *y], [x + 0.01 / self.scale, *y]]);
+        }
+        self.pen(&trace, width / self.scale, colour, much);
     }
 
     /// Fills the ink line around something, this wide where it is thinnest; it is made thicker if that cannot be printed.
@@ -261,10 +306,13 @@ impl Canvas {
             return self.stamp(trace, colour);
         }
         let colour = self.ink(colour);
-        self.path(trace);
         // a printer asks for this width of each pen, whatever lies below it
         let width = (2.0 * lack).max(FINEST);
-        let _ = writeln!(self.body, " fill=\"{colour}\" stroke=\"{colour}\" stroke-width=\"{width:.2}\"/>");
+        self.put(
+            &trace.strokes,
+            width,
+            format_args!(" fill=\"{colour}\" stroke=\"{colour}\" stroke-width=\"{width:.2}\""),
+        );
     }
 
     /// Fills the ink line around a whole thing or figure. In a linocut, a bare line of half its width over it cuts it free of the ground.
@@ -273,9 +321,12 @@ impl Canvas {
             return self.ink_line(trace, thin, colour);
         };
         let colour = self.ink(colour);
-        self.path(trace);
         let (bare, width) = (inks.paper(), 2.0 * hand::free(Manner::Cut) * self.scale);
-        let _ = writeln!(self.body, " fill=\"{colour}\" stroke=\"{bare}\" stroke-width=\"{width:.2}\"/>");
+        self.put(
+            &trace.strokes,
+            width,
+            format_args!(" fill=\"{colour}\" stroke=\"{bare}\" stroke-width=\"{width:.2}\""),
+        );
     }
 
     /// Draws along a trace with a round pen.
@@ -288,6 +339,24 @@ impl Canvas {
         }
     }
 
+    /// Draws a line around a trace below its fill. The line around a disc is a larger disc.
+    pub(super) fn solid(&mut self, trace: &Trace, paint: Paint, width: f32, ink: Colour) {
+        let (mut discs, mut rest) = (Trace::default(), Trace::default());
+        for stroke in &trace.strokes {
+            match *stroke {
+                Stroke::Oval { at, rx, ry } if rx == ry => discs.disc(at, rx + width / 2.0),
+                ref other => rest.also(other.clone()),
+            };
+        }
+        self.draw(&rest, width, ink, 1.0);
+        let plate = self.plate();
+        if plate.is_none_or(|plate| plate.draws(width, 1.0)) {
+            let discs = discs.shifted(plate.map_or([0.0, 0.0], Plate::pressure));
+            self.flat(&discs, self.ink(ink), 1.0);
+        }
+        self.stamp(trace, paint);
+    }
+
     /// Draws round dots at this distance along a trace, in a color that the plate leaves as it is; dots that are too small to
     /// be printed are left out.
     pub(super) fn dotted(&mut self, trace: &Trace, width: f32, pitch: f32, colour: Colour) {
@@ -295,10 +364,12 @@ impl Canvas {
         if width < FINEST {
             return;
         }
-        self.path(trace);
-        let _ = writeln!(
-            self.body,
-            " fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width:.2}\" stroke-linecap=\"round\" stroke-dasharray=\".02 {pitch:.2}\"/>"
+        self.put(
+            &trace.strokes,
+            width,
+            format_args!(
+                " fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width:.2}\" stroke-linecap=\"round\" stroke-dasharray=\".02 {pitch:.2}\""
+            ),
         );
     }
 
@@ -313,19 +384,26 @@ impl Canvas {
         // smaller dots cannot be printed
         let scale = self.scale;
         for (r, spots) in dots.0.iter().filter(|(r, _)| 2.0 * r * scale >= FINEST) {
-            let mut trace = Trace::default();
-            for [x, y] in spots {
-                // a pen that hardly moves leaves a round dot
-                trace.line(&[[x + by[0], y + by[1]], [x + by[0] + 0.01, y + by[1]]]);
-            }
-            self.draw(&trace, r * 2.0, colour, 1.0);
+            let moved: Vec<Corner> = spots.iter().map(|[x, y]| [x + by[0], y + by[1]]).collect();
+            self.spots(&moved, r * 2.0 * scale, self.ink(colour), 1.0);
         }
+    }
+
+    /// Fills the area of a trace with a color that the plate leaves as it is, and draws around it with a pen of this width.
+    pub(super) fn carve(&mut self, trace: &Trace, width: f32, colour: Colour) {
+        let (colour, width) = (self.thinned(colour), (width * self.scale).max(FINEST));
+        self.put(
+            &trace.strokes,
+            width,
+            format_args!(
+                " fill=\"{colour}\" stroke=\"{colour}\" stroke-width=\"{width:.2}\" stroke-linejoin=\"round\""
+            ),
+        );
     }
 
     /// Fills the area of a trace with a color that the plate leaves as it is.
     pub(super) fn print(&mut self, trace: &Trace, colour: Colour) {
-        self.path(trace);
-        let _ = writeln!(self.body, " fill=\"{}\"/>", self.thinned(colour));
+        self.flat(trace, self.thinned(colour), 1.0);
     }
 
     /// The line around a thing of the place with this paint: in this color, unless the hand cuts it out of the paper.
@@ -357,34 +435,55 @@ impl Canvas {
                 return self.pen(Trace::default().line(corners), width, colour, 1.0);
             }
         };
-        self.path(&trace);
         let colour = if colour == INK { colour } else { self.ink(colour) };
-        let _ = writeln!(self.body, " fill=\"{colour}\"/>");
+        self.put(&trace.strokes, 0.0, format_args!(" fill=\"{colour}\""));
     }
 
     fn pen(&mut self, trace: &Trace, width: f32, colour: Colour, much: f32) {
-        if trace.strokes.is_empty() {
-            return;
-        }
-        self.path(trace);
         let width = (width * self.scale).max(FINEST);
-        let _ = write!(
-            self.body,
-            " fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width:.2}\" stroke-linecap=\"round\" stroke-linejoin=\"round\""
+        let opacity = if much < 1.0 { format!(" stroke-opacity=\"{much:.2}\"") } else { String::new() };
+        self.put(
+            &trace.strokes,
+            width,
+            format_args!(
+                " fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width:.2}\" stroke-linecap=\"round\" stroke-linejoin=\"round\"{opacity}"
+            ),
         );
-        if much < 1.0 {
-            let _ = write!(self.body, " stroke-opacity=\"{much:.2}\"");
-        }
-        self.body.push_str("/>\n");
     }
 
-    /// Holes have the opposite direction, so that SVG's default fill rule works.
-    fn path(&mut self, trace: &Trace) {
+    /// Writes the visible parts of a trace as a path with these attributes; `pen` is the width of its line in the file. Holes have the
+    /// opposite direction, so that SVG's default fill rule works.
+    fn put<'s>(&mut self, strokes: impl IntoIterator<Item = &'s Stroke>, pen: f32, attributes: fmt::Arguments) {
+        let start = self.body.len();
         self.body.push_str("<path d=\"");
-        for stroke in &trace.strokes {
-            self.stroke(stroke);
+        let bare = self.body.len();
+        for stroke in strokes {
+            if self.shows(stroke, pen) {
+                self.stroke(stroke);
+            }
         }
-        self.body.push('"');
+        if self.body.len() == bare {
+            return self.body.truncate(start);
+        }
+        let _ = writeln!(self.body, "\"{attributes}/>");
+    }
+
+    /// Whether a part of a stroke is inside the picture, and in front of everything that hides the place.
+    fn shows(&self, stroke: &Stroke, pen: f32) -> bool {
+        let Some(b) = stroke.bounds() else { return false };
+        let beside = if self.plate().is_some() { BESIDE * self.scale } else { 0.0 };
+        let ([left, top], [right, bottom]) = (self.place([b.left, b.top]), self.place([b.right, b.bottom]));
+        let b = Bounds { left, top, right, bottom }.grown(pen / 2.0 + beside);
+        let [w, h] = self.half.map(|half| half * 2.0);
+        if b.right < 0.0 || b.bottom < 0.0 || b.left > w || b.top > h {
+            return false;
+        }
+        let back = |x: f32, y: f32| [(x - self.half[0]) / self.fit, (y - self.half[1]) / self.fit];
+        let hidden = self.cover.as_ref().filter(|_| self.depth == Depth::Ground).is_some_and(|(grid, hidden)| {
+            let ([left, top], [right, bottom]) = (back(b.left, b.top), back(b.right, b.bottom));
+            grid.all(Bounds { left, top, right, bottom }.grown(COVER), hidden)
+        });
+        !hidden
     }
 
     /// Writes whole hundredths, each corner relative to the last: this is short, and rounding errors do not add up.

@@ -2,11 +2,11 @@
 //! ink for each color, and turns half-tones into strokes.
 
 use super::colour::{Colour, INK, Palette};
-use super::relief::{Curves, OVER, Relief, SMALL_SPECK};
+use super::relief::{Curves, Relief, SMALL_SPECK};
 use super::tone::Tone;
 
 /// The distance between strokes in mm, and how far the height of the relief bends them.
-const PITCH: f32 = 1.12;
+const PITCH: f32 = 1.25;
 const BEND: f32 = 0.5;
 
 /// The least width of a stroke and of a gap, in mm: it can be printed in a wide shot too, in which everything is smaller.
@@ -30,7 +30,10 @@ const STEEP: f32 = 8.0;
 const SPARED: f32 = 0.62;
 
 /// Strokes with a smaller area than this are left out, in square mm.
-const STROKE_SPECK: f32 = 0.22;
+const STROKE_SPECK: f32 = 0.3;
+
+/// Tints with a smaller area than this are left out, in square mm.
+const TINT_SPECK: f32 = 0.6;
 
 /// Pieces thinner than this have a shadow at their edge instead of strokes, in mm.
 const BROAD: f32 = 4.6;
@@ -139,6 +142,8 @@ impl Local {
 pub(super) struct Cut {
     pub(super) black: Curves,
     pub(super) shades: Vec<Curves>,
+    /// The middles of wide gaps, which show what is behind them.
+    pub(super) wells: Curves,
 }
 
 impl Cut {
@@ -162,12 +167,14 @@ impl Cut {
             shade.max(relief.gap(i, GAP))
         };
         let shade = |(local, part): &(Local, Option<Vec<f32>>)| {
-            let field = |i: usize| ((dark(i) + local.dark - local.shade) * 4.0).min(relief.own[i]);
-            let field = relief.shifted(field, REGISTER);
-            relief.area(|i| field[i].min(relief.own[i] + OVER).min(within(part, i)), speck)
+            let field = relief.shifted(|i| (dark(i) + local.dark - local.shade) * 4.0, REGISTER);
+            relief.tint(field, |i| relief.below(i, GAP / 2.0).min(within(part, i)), TINT_SPECK)
         };
         let shades = if spare { Vec::new() } else { coats.iter().map(shade).collect() };
-        Cut { black: relief.area(black, speck), shades }
+        let well = || (0..relief.own.len()).map(|i| -GAP / 2.0 - relief.own[i]).collect();
+        let wells =
+            if spare { Curves::default() } else { relief.tint(well(), |i| relief.gap(i, f32::MAX), TINT_SPECK) };
+        Cut { black: relief.area(black, speck), shades, wells }
     }
 }
 
@@ -230,7 +237,7 @@ mod tests {
         let ball = Shape::of(curve::oval([0.0, 0.0], 14.0, 11.0));
         let relief = Relief::of(None, &ball, 0.5, &[], false).expect("a relief");
         for tone in ["steel", "royal", "bone", "night"] {
-            let Cut { black, shades } = Cut::of(&relief, false, &[(Local::of(house(tone)), None)]);
+            let Cut { black, shades, .. } = Cut::of(&relief, false, &[(Local::of(house(tone)), None)]);
             let corners = |Curve { from, spans }: &Curve| -> Ring {
                 std::iter::once(*from).chain(spans.iter().map(|[_, _, to]| *to)).collect()
             };

@@ -74,6 +74,17 @@ impl Grid {
         row.min(self.high - 1) * self.wide + column.min(self.wide - 1)
     }
 
+    /// Whether a flag is set at all points in a box.
+    pub(super) fn all(self, within: Bounds, flags: &[bool]) -> bool {
+        let ([left, top], [right, bottom]) =
+            (self.steps([within.left, within.top]), self.steps([within.right, within.bottom]));
+        let span = |from: f32, to: f32, most: usize| {
+            from.ceil().max(0.0) as usize..((to.floor().max(-1.0) + 1.0) as usize).min(most)
+        };
+        let columns = span(left, right, self.wide);
+        span(top, bottom, self.high).all(|row| columns.clone().all(|column| flags[row * self.wide + column]))
+    }
+
     /// Whether each point is inside a shape, by the nonzero rule.
     pub(super) fn inside(self, shape: &Shape) -> Vec<bool> {
         let mut turns: Vec<Vec<(f32, i32)>> = vec![Vec::new(); self.high];

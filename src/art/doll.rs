@@ -251,7 +251,7 @@ impl Somebody {
                 Item::Piece(coat) => {
                     if let Some(inked) = inked {
                         inked.paint_line(canvas, [0.0, 0.0], INK);
-                        inked.paint(canvas, [0.0, 0.0], std::slice::from_ref(coat));
+                        inked.paint(canvas, [0.0, 0.0], &coat.whole, std::slice::from_ref(coat));
                     }
                 }
                 // a linocut cannot print a translucent spot

@@ -77,27 +77,32 @@ impl Inked {
         canvas.outline(Trace::default().curves(&self.line, at), self.thin, ink);
     }
 
-    /// Paints the piece over its line.
-    pub(super) fn paint(&self, canvas: &mut Canvas, at: Corner, coats: &[Coat]) {
+    /// Paints the piece over its line. The first coat covers `base`: the piece, or in a linocut its silhouette, because the lines of the
+    /// gaps are printed over it.
+    pub(super) fn paint(&self, canvas: &mut Canvas, at: Corner, base: &Shape, coats: &[Coat]) {
+        let wholes = std::iter::once(base).chain(coats.iter().skip(1).map(|coat| &coat.whole));
         let fill = |canvas: &mut Canvas, shape: &Shape, colour: Colour| match at {
             [0.0, 0.0] => canvas.fill(shape, colour),
             [x, y] => canvas.fill(&shape.shifted(x, y), colour),
         };
         match (&self.inside, canvas.inks()) {
-            (Inside::Cut(Cut { black, shades }), Some(inks)) => {
+            (Inside::Cut(Cut { black, shades, wells }), Some(inks)) => {
                 let mut below = None;
-                for (i, coat) in coats.iter().enumerate() {
+                for (i, (coat, whole)) in coats.iter().zip(wholes).enumerate() {
                     let [light, shade] = inks.of_material(coat.tone);
                     // where ink is spared, all materials are bare paper
                     if below.replace(light) != Some(light) || !shades.is_empty() {
-                        fill(canvas, &coat.whole, light);
+                        fill(canvas, whole, light);
                     }
                     shades.get(i).into_iter().for_each(|area| canvas.stamp(Trace::default().curves(area, at), shade));
                 }
+                canvas.stamp(Trace::default().curves(wells, at), inks.own());
                 canvas.stamp(Trace::default().curves(black, at), inks.black());
             }
             (Inside::Painted(tones), _) => {
-                for (Coat { tone, whole, .. }, Tones { whole: first, steps, dots, glow }) in coats.iter().zip(tones) {
+                for ((Coat { tone, .. }, whole), Tones { whole: first, steps, dots, glow }) in
+                    coats.iter().zip(wholes).zip(tones)
+                {
                     fill(canvas, whole, tone.at(*first));
                     for (k, area) in steps {
                         canvas.stamp(Trace::default().curves(area, at), tone.at(*k));
@@ -107,7 +112,7 @@ impl Inked {
                     canvas.dots(dots, at, INK);
                 }
             }
-            _ => coats.iter().for_each(|coat| fill(canvas, &coat.whole, coat.tone.base)),
+            _ => coats.iter().zip(wholes).for_each(|(coat, whole)| fill(canvas, whole, coat.tone.base)),
         }
     }
 }

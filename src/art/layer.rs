@@ -5,7 +5,6 @@ use super::canvas::{Canvas, Depth, Paint, Trace};
 use super::colour::Colour;
 pub(super) use super::colour::INK;
 use super::curve;
-use super::cut::Inks;
 use super::form::{Form, Gap};
 use super::polygon::{Bounds, Corner, Ring, Shape};
 use super::pose::Pose;
@@ -157,8 +156,13 @@ impl Figure {
     fn paint_in(&self, canvas: &mut Canvas, ink: Colour) {
         let inked = self.form.inked(canvas.style());
         inked.paint_outline(canvas, self.at, ink);
-        canvas.fill(&self.body(), canvas.inks().map_or_else(|| self.inner(), Inks::own));
-        inked.paint(canvas, self.at, &self.form.coats);
+        let base = if canvas.inks().is_none() {
+            canvas.fill(&self.body(), self.inner());
+            &self.form.art
+        } else {
+            &self.form.body
+        };
+        inked.paint(canvas, self.at, base, &self.form.coats);
         for Gap { tone, whole, glow } in &self.form.gaps {
             // in a linocut, small gaps are bare paper, because they are eyes
             match (canvas.inks(), glow) {

@@ -39,6 +39,10 @@ const GLOW: f32 = -0.3;
 /// Areas extend past the outline of their piece by this, in mm, because fitted curves are not exact and would leave gaps.
 pub(super) const OVER: f32 = 0.03;
 
+/// How far the edge of a tint is smoothed, and how far its curves may be from it, in mm.
+const SOFT: f32 = 0.3;
+const ROUGH: f32 = 0.14;
+
 /// The margin of the grid beyond the line, in mm.
 const ROOM: f32 = 0.4;
 
@@ -155,7 +159,16 @@ impl Relief {
 
     /// The area where a field is positive, without specks.
     pub(super) fn area(&self, field: impl Fn(usize) -> f32, speck: f32) -> Curves {
-        traced(self.grid, (0..self.grid.len()).map(field).collect(), speck)
+        traced(self.grid, (0..self.grid.len()).map(field).collect(), speck, fit::STRAY)
+    }
+
+    /// The area where a smoothed field is positive, and within these limits. It has few corners, as tints have whose edges nobody looks at.
+    pub(super) fn tint(&self, mut field: Vec<f32>, limits: impl Fn(usize) -> f32, speck: f32) -> Curves {
+        // far values would be smeared
+        field.iter_mut().for_each(|v| *v = v.clamp(-1.0, 1.0));
+        blur(self.grid, &mut field, SOFT);
+        let field = field.iter().enumerate().map(|(i, v)| v.min(limits(i))).collect();
+        traced(self.grid, field, speck, ROUGH)
     }
 
     /// The ink line around the silhouette.
@@ -167,6 +180,11 @@ impl Relief {
     pub(super) fn gap(&self, i: usize, wide: f32) -> f32 {
         let whole = self.whole.as_ref().map_or(f32::MIN, |whole| whole[i] + OVER);
         whole.min(OVER - self.own[i]).min(self.own[i] + wide)
+    }
+
+    /// The distance of a point from the edge of an area that covers the piece, and reaches this far below the lines of its gaps.
+    pub(super) fn below(&self, i: usize, far: f32) -> f32 {
+        self.whole.as_ref().map_or(self.own[i] + OVER, |whole| (whole[i] + OVER).min(self.own[i] + far))
     }
 
     /// The distance of a point from the edge of a band of this width along the side away from the light, positive in the band.
@@ -322,7 +340,7 @@ fn line_of(grid: Grid, own: &[f32], [thin, thick]: [f32; 2], press: f32, right: 
         let inside = own[i].max(moved(i)) + thin;
         if inside.abs() < press { inside + press * noise(grid.point(i).map(|v| v * PRESSED)) } else { inside }
     };
-    traced(grid, (0..grid.len()).map(field).collect(), SPECK)
+    traced(grid, (0..grid.len()).map(field).collect(), SPECK, fit::STRAY)
 }
 
 /// The index of the point at this distance from another one, away from the light.
@@ -332,8 +350,8 @@ fn away(grid: Grid, i: usize, by: f32, right: bool) -> usize {
     if right { (i + down).saturating_sub(side) } else { i + down + side }
 }
 
-fn traced(grid: Grid, field: Vec<f32>, speck: f32) -> Curves {
-    Curves(contour::rings(grid, field, speck).iter().map(|ring| fit::fitted(ring, fit::STRAY)).collect())
+fn traced(grid: Grid, field: Vec<f32>, speck: f32, stray: f32) -> Curves {
+    Curves(contour::rings(grid, field, speck).iter().map(|ring| fit::fitted(ring, stray)).collect())
 }
 
 /// The thickness of a shape where it is thickest.

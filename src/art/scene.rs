@@ -174,6 +174,11 @@ pub(super) fn scene(
         standing: &standing,
     };
     canvas.lit_by(place.lit(lit, palette).1);
+    if order.plane == Plane::Whole {
+        let before = front.iter().zip(&front_by).map(|(thing, by)| thing.body().mapped(by.affine()));
+        let before: Vec<Shape> = company.iter().map(|who| who.body().mapped(camera.affine())).chain(before).collect();
+        canvas.hide_behind(before.iter().chain([&seen]));
+    }
     if matches!(order.plane, Plane::Whole | Plane::Place) {
         place.paint(canvas, palette, &staged, &mut stream(3));
         for (thing, by) in with.iter().zip(with_by) {

@@ -1,7 +1,7 @@
 //! A path under construction. `canvas` writes it.
 
 use super::fit::Curve;
-use super::polygon::{Corner, Shape};
+use super::polygon::{self, Bounds, Corner, Shape};
 use super::relief::Curves;
 
 /// A path under construction: lines, rectangles and ovals that are painted together.
@@ -17,6 +17,19 @@ pub(super) enum Stroke {
     Curve(Curve),
 }
 
+impl Stroke {
+    /// A box around it; `None` if it has no corners.
+    pub(super) fn bounds(&self) -> Option<Bounds> {
+        match self {
+            Stroke::Line { corners, .. } => polygon::bounds(corners),
+            Stroke::Oval { at: [x, y], rx, ry } => {
+                Some(Bounds { left: x - rx, top: y - ry, right: x + rx, bottom: y + ry })
+            }
+            Stroke::Curve(Curve { from, spans }) => polygon::bounds(spans.iter().flatten().chain([from])),
+        }
+    }
+}
+
 impl Trace {
     /// The outlines of a shape.
     pub(super) fn around(shape: &Shape) -> Trace {
@@ -28,6 +41,12 @@ impl Trace {
     /// Adds closed curves, moved by `by`.
     pub(super) fn curves(&mut self, curves: &Curves, by: Corner) -> &mut Self {
         self.strokes.extend(curves.0.iter().map(|curve| Stroke::Curve(curve.shifted(by))));
+        self
+    }
+
+    /// Adds a line or an oval.
+    pub(super) fn also(&mut self, stroke: Stroke) -> &mut Self {
+        self.strokes.push(stroke);
         self
     }
 

@@ -13,8 +13,8 @@ use crate::relief::Curves;
 use cards::face::Hand;
 use ground::unit::{Affine, Economy};
 
-/// The distance between gouges, and the least width of their ends, in mm.
-const GOUGE: f32 = 1.85;
+/// The distance between gouges, and the width of the pen that cuts their ends, in mm.
+const GOUGE: f32 = 2.3;
 const LEAST: f32 = 0.24;
 
 /// The distance between the strokes of a floor at the wall and at the lower edge, in mm, and the share of it that is black there.
@@ -48,17 +48,15 @@ impl Room {
     }
 }
 
-/// A gouge from one point to another: as wide as asked in the middle, and `least` wide at its blunt ends.
+/// A gouge from one point to another: as wide as asked in the middle if it is cut with a pen of the width `least`.
 fn gouge([x1, y1]: Corner, [x2, y2]: Corner, wide: f32, least: f32) -> Curve {
-    let (end, belly) = (least / 2.0, (wide * 2.0 / 3.0 - least / 6.0).max(least / 2.0));
+    let belly = ((wide - least) * 2.0 / 3.0).max(0.0);
     let [a, b] = [0.3, 0.7].map(|t| [x1 + (x2 - x1) * t, y1 + (y2 - y1) * t]);
-    let right = [x2, y2 + end];
     Curve {
-        from: [x1, y1 - end],
+        from: [x1, y1],
         spans: vec![
-            [[a[0], a[1] - belly], [b[0], b[1] - belly], [x2, y2 - end]],
-            [[x2, y2 - end], right, right],
-            [[b[0], b[1] + belly], [a[0], a[1] + belly], [x1, y1 + end]],
+            [[a[0], a[1] - belly], [b[0], b[1] - belly], [x2, y2]],
+            [[b[0], b[1] + belly], [a[0], a[1] + belly], [x1, y1]],
         ],
     }
 }
@@ -104,7 +102,7 @@ impl Scene<'_> {
             let mut x = self.left() - self.dice.between(0.0, 6.0);
             while x < self.right() {
                 // cuts by hand differ in length, and end where the calm ground around the subject begins
-                let (from, most) = (x, x + self.dice.between(8.0, 20.0));
+                let (from, most) = (x, x + self.dice.between(9.0, 24.0));
                 let mut much = f32::MAX;
                 while x < most && room.far([x, y]) > CALM {
                     much = much.min(room.far([x, y]) - CALM);
@@ -123,7 +121,7 @@ impl Scene<'_> {
                 x += self.dice.between(1.0, 3.0);
             }
         }
-        self.canvas.print(Trace::default().curves(&Curves(cuts), [0.0, 0.0]), inks.carved());
+        self.canvas.carve(Trace::default().curves(&Curves(cuts), [0.0, 0.0]), LEAST * mm, inks.carved());
     }
 
     /// Prints the floor of a linocut in black strokes, which are closer and wider far away, so that all things stand on something.
@@ -250,13 +248,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn gouges_have_blunt_ends_and_are_never_thinner() {
-        for wide in [0.1, 0.24, 0.8] {
+    fn gouges_are_as_wide_as_asked_and_never_thinner_than_their_pen() {
+        for (wide, belly) in [(0.1, 0.0), (0.24, 0.0), (0.8, 0.56)] {
             let Curve { from, spans } = gouge([0.0, 1.0], [9.0, 2.0], wide, LEAST);
-            let [_, _, left] = spans[2];
-            assert!((left[1] - from[1] - LEAST).abs() < 1e-5, "{wide}");
-            let [[_, a], [_, b], _] = spans[0];
-            assert!(a <= from[1] + 0.31 && b <= from[1] + 0.71, "{wide}");
+            let [[[_, upper], ..], [_, [_, lower], end]] = spans[..] else { panic!("two sides") };
+            // a curve is at three quarters of its handles
+            assert!(((lower - upper) * 0.75 - belly).abs() < 1e-5, "{wide}");
+            assert_eq!(end, from);
         }
     }
 }
