@@ -130,8 +130,8 @@ impl Doll {
         })
     }
 
-    /// Places the figure and its objects in a picture, scaled by `scale`. The first `heads` objects are heads.
-    pub(super) fn placed(self, by: Affine, scale: f32, things: Vec<Figure>, heads: usize) -> Somebody {
+    /// Places the figure and its objects in a picture, scaled by `scale`. The first `behind` objects are heads, or behind them.
+    pub(super) fn placed(self, by: Affine, scale: f32, things: Vec<Figure>, behind: usize) -> Somebody {
         let place = |item| match item {
             Item::Piece(coat) => Item::Piece(Coat { whole: coat.whole.mapped(by).simplified(TOLERANCE), ..coat }),
             Item::Spot(shape, colour, much) => Item::Spot(shape.mapped(by).simplified(TOLERANCE), colour, much),
@@ -157,7 +157,7 @@ impl Doll {
             items,
             inked: std::array::from_fn(|_| OnceLock::new()),
             things,
-            heads,
+            behind,
             body,
             faces,
             pose: String::new(),
@@ -184,8 +184,8 @@ pub(super) struct Somebody {
     /// Each item that is a piece, in each style.
     inked: [OnceLock<Vec<Option<Inked>>>; Style::COUNT],
     things: Vec<Figure>,
-    /// The number of heads, which are the first objects.
-    heads: usize,
+    /// The number of heads and of objects behind them, which are the first objects.
+    behind: usize,
     body: Shape,
     /// A ring around each face.
     faces: Vec<Ring>,
@@ -212,9 +212,9 @@ impl Somebody {
         self.things.iter().map(Figure::seam).fold(0.0, f32::max)
     }
 
-    /// Objects in hands.
+    /// Objects in hands that are in front of the head.
     pub(super) fn held(&self) -> &[Figure] {
-        self.things.get(self.heads..).unwrap_or_default()
+        self.things.get(self.behind..).unwrap_or_default()
     }
 
     /// The rectangle around the silhouette.

@@ -47,6 +47,12 @@ mod stance;
 const HIGH: f32 = 40.0;
 const WIDE: f32 = 50.0;
 
+/// The largest share of a face that what the figure holds may cover.
+const VEILED: f32 = 0.06;
+
+/// How far a hand may turn what it holds away from the face, in degrees.
+const TURNS: [f32; 9] = [0.0, 20.0, -20.0, 40.0, -40.0, 60.0, -60.0, 80.0, -80.0];
+
 /// The distance in mm by which a hand may miss what it reaches for.
 const MISSES: f32 = 1.5;
 
@@ -294,21 +300,34 @@ impl Person {
         dress::shoulders(&mut trunk, &s);
         doll.add(trunk);
         doll.add(sleeves.over);
+        // what covers the face however it is turned is behind the head
+        let (veils, held): (Vec<InHand>, Vec<InHand>) =
+            held.into_iter().partition(|held| self.veils(&s, &held.gripped));
+        for InHand { gripped, .. } in &veils {
+            doll.thing(poses.len());
+            poses.push(*gripped);
+        }
         for i in 0..heads {
             let away = f32::from(i) - f32::from(heads - 1) / 2.0;
             let who = Who { face: mind(self.who.face, i, heads), ..self.who.clone() };
             self.head(&mut doll, &Sitter { who: &who, ..s.clone() }, away, heads, &mut poses, dice);
         }
         doll.add(sleeves.front);
-        for InHand { gripped, palm, axis, hands } in held {
-            doll.thing(poses.len());
-            poses.push(gripped);
-            for i in hands.filter(|_| self.who.body != Build::Bird) {
-                let Some(arm) = arms.get(i) else { continue };
-                hands::around(&mut doll, palm, &sleeve::grip(&s, arm), axis, s.palm());
+        let behind = poses.len();
+        let fingers = |doll: &mut Doll, InHand { palm, axis, hands, .. }: &InHand| {
+            for arm in arms.get(hands.clone()).unwrap_or_default() {
+                if self.who.body != Build::Bird {
+                    hands::around(doll, *palm, &sleeve::grip(&s, arm), *axis, s.palm());
+                }
             }
+        };
+        veils.iter().for_each(|one| fingers(&mut doll, one));
+        for one in &held {
+            doll.thing(poses.len());
+            poses.push(one.gripped);
+            fingers(&mut doll, one);
         }
-        let mut somebody = self.placed(doll, &poses, by, forms);
+        let mut somebody = self.placed(doll, (&poses, behind), by, forms);
         somebody.pose = format!("{} {}", s.stance.key(), s.arms.key());
         somebody
     }
@@ -323,10 +342,24 @@ impl Person {
         let hands = |i: usize| if self.both() { 0..arms.len() } else { i..i + 1 };
         let held = self.props.iter().zip(&self.who.holds).enumerate();
         let held = held.filter_map(|(i, (held, prop))| {
-            let (gripped, palm, axis) = Gripped::of(prop, &held.icon.body, &sleeve::grip(s, arms.get(i)?));
+            let grip = sleeve::grip(s, arms.get(i)?);
+            let turned =
+                |turn| Gripped::of(i, &Prop { turn: prop.turn + turn, ..prop.clone() }, &held.icon.body, &grip);
+            // one hand alone turns what would cover the face
+            let turns = if self.both() { &TURNS[..1] } else { &TURNS };
+            let clear = turns.iter().map(|turn| turned(*turn)).find(|(gripped, ..)| !self.veils(s, gripped));
+            let (gripped, palm, axis) = clear.unwrap_or_else(|| turned(0.0));
             Some(InHand { gripped, palm, axis, hands: hands(i) })
         });
         held.collect()
+    }
+
+    /// Whether an object would cover the face of the figure that holds it.
+    fn veils(&self, s: &Sitter, held: &Gripped) -> bool {
+        let Some(icon) = held.prop.and_then(|n| self.props.get(n)).map(|held| &held.icon) else { return false };
+        let ring = self.features(s, &self.place(s, s.frame.face)).ring();
+        let face = Shape::of(ring.into_iter().map(self.neck(s)).collect());
+        held.put(&icon.body).and(&face).area() > face.area() * VEILED
     }
 
     /// The outline of the upright head where it is in the figure.
@@ -485,8 +518,9 @@ impl Person {
             ];
             let root = [away * 7.0, f.neck + 3.0];
             let neck = [root, [away * 9.6 - 1.6 * s.skeleton.facing, f.neck - 4.0], [at[0], at[1] + 2.0]];
-            let neck = Shape::of(super::curve::limb(&neck, 9.4, 5.4)).bent(&|at| s.skeleton.at(at));
-            doll.join(neck, self.skin);
+            let shape = Shape::of(super::curve::limb(&neck, 9.4, 5.4)).bent(&|at| s.skeleton.at(at));
+            doll.join(shape, self.skin);
+            creature::plates(doll, s, &neck, [9.4, 5.4]);
             turn = dice.between(-9.0, 9.0) + away * 9.0;
             let (sin, cos) = turn.to_radians().sin_cos();
             let (skeleton, foot) = (s.skeleton.clone(), [at[0], at[1] + self.place(s, at).half[1]]);
@@ -503,7 +537,7 @@ impl Person {
         let thing = self.head.as_ref().map(|_| {
             let (size, middle) = (place.half[0] * 2.4, bent.bend(at));
             let turn = if ghost { s.skeleton.chest() } else { turn };
-            poses.push(Gripped { at: middle, size, turn, flip: self.flips(), head: true });
+            poses.push(Gripped { at: middle, size, turn, flip: self.flips(), prop: None });
             poses.len() - 1
         });
         if !ghost {
@@ -543,19 +577,20 @@ impl Person {
         }
     }
 
-    fn placed(&self, doll: Doll, poses: &[Gripped], by: Affine, forms: &Forms) -> Somebody {
+    fn placed(&self, doll: Doll, (poses, behind): (&[Gripped], usize), by: Affine, forms: &Forms) -> Somebody {
         let scale = by.0[0].hypot(by.0[1]);
-        let things =
-            poses.iter().zip(self.head.iter().cycle().take(poses.iter().filter(|p| p.head).count()).chain(&self.props));
-        let things = things.map(|(pose, held)| {
+        let held = |pose: &Gripped| match pose.prop {
+            Some(n) => self.props.get(n),
+            None => self.head.as_ref(),
+        };
+        let things = poses.iter().filter_map(|pose| Some((pose, held(pose)?))).map(|(pose, held)| {
             let turn = if self.who.flip { -pose.turn } else { pose.turn } + self.who.turn;
             let pose = Pose { at: apply(by, pose.at), size: pose.size * scale, turn, flip: pose.flip != self.who.flip };
             let form = forms.of(&held.name, &held.icon, pose, !held.parts.is_empty(), held.tone, &held.parts);
             Figure::new(form, pose)
         });
         let things = things.collect();
-        let heads = poses.iter().filter(|pose| pose.head).count();
-        doll.placed(by, scale, things, heads)
+        doll.placed(by, scale, things, behind)
     }
 }
 

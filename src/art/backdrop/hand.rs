@@ -2,7 +2,7 @@
 //! long shadows; `brush` the grain of paper; and `poster` a disc behind the subject.
 
 use super::Scene;
-use crate::canvas::{Paint, Trace};
+use crate::canvas::Trace;
 use crate::cut::Inks;
 use crate::distance::Grid;
 use crate::fit::Curve;
@@ -32,6 +32,10 @@ const CLEAR: f32 = 3.0;
 /// The distance between dots, and the smallest and the largest radius, in mm.
 const SCREEN: f32 = 0.85;
 const DOTS: [f32; 2] = [0.13, 0.36];
+
+/// How far shadows in a pulp lean away from the light, and their height, relative to what throws them.
+const LEAN: f32 = 0.34;
+const THROWN: f32 = 0.62;
 
 /// The distance between the points for which the distance from the subject is known, in mm.
 const COARSE: f32 = 1.0;
@@ -78,10 +82,10 @@ impl Scene<'_> {
             Hand::Painted | Hand::Linocut => {}
             Hand::Pulp => {
                 self.screen();
+                self.long_shadow();
                 if self.canvas.economy() == Economy::Full {
                     self.wedge();
                 }
-                self.long_shadow();
             }
             Hand::Brush => self.grain(),
             Hand::Poster => self.disc(),
@@ -210,16 +214,19 @@ impl Scene<'_> {
         self.canvas.print(Trace::default().ring(&[[left, l], [right, r], [right, bottom], [left, bottom]]), black);
     }
 
-    /// Paints hard shadows of everything that stands on the floor; they lean away from the light.
+    /// Paints hard shadows of everything that stands on the floor; they lean away from the light. They are a dark tone of the place and
+    /// lower than what throws them, so that no black double stands beside the subject.
     fn long_shadow(&mut self) {
-        let lean = -0.26 * self.lit;
+        let lean = -LEAN * self.lit;
         let thrown = self.standing.iter().filter_map(|body| {
             let foot = body.bounds()?.bottom;
-            let thrown = Affine([1.0, 0.0, -lean, 0.84, lean * foot - 1.5 * self.lit, foot * 0.16 + 0.5]);
+            let thrown = Affine([1.0, 0.0, -lean, THROWN, lean * foot - 1.2 * self.lit, foot * (1.0 - THROWN) + 0.5]);
             Some(body.mapped(thrown).rings().to_vec())
         });
         let shadow = Shape::enclosed(&thrown.flatten().collect::<Vec<_>>()).filled().simplified(0.1);
-        self.canvas.fill(&shadow, Paint::Flat(self.tints.deep.mix(self.tints.dark, 0.35), 1.0));
+        let mut trace = Trace::default();
+        shadow.rings().iter().for_each(|ring| _ = trace.ring(ring));
+        self.canvas.print(&trace, self.tints.dark.mix(self.tints.mid, 0.2));
     }
 
     /// Paints flecks where the paper took no color.

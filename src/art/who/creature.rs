@@ -82,11 +82,24 @@ pub(super) fn beast(doll: &mut Doll, s: &Sitter) {
             s.skin,
         );
     }
-    doll.piece(s.frame.torso(-1.4, 0.6), s.skin);
-    let belly = Shape::of(s.frame.torso(-1.4, 0.6)).and(&Shape::of(oval([-1.0, f.hip], f.waist * 0.62, 8.0)));
+    let torso = Shape::of(s.frame.torso(-1.4, 0.6));
+    doll.piece(torso.clone(), s.skin);
+    let belly = torso.and(&Shape::of(oval([-1.0, f.hip], f.waist * 0.62, 8.0)));
     doll.piece(belly, s.trim);
     for y in [-8.4, -5.8, -3.2] {
         doll.line(line(&[[-f.waist * 0.5, y], [-0.8, y + 0.8], [f.waist * 0.44, y]]), 0.45, s.trim.shade);
+    }
+    // scales on the flanks, in rows that bend around the body
+    for (row, y) in [-13.6, -11.0, -8.4, -5.8].into_iter().enumerate() {
+        for (side, from) in [(-1.0, 0.6), (1.0, 0.56)] {
+            let stagger = if row % 2 == 0 { 0.0 } else { 0.13 };
+            for k in [from + stagger, from + 0.26 + stagger] {
+                let x = side * k * f.waist;
+                if [-1.9, 1.9].iter().all(|dx| torso.holds([x + dx, y])) {
+                    doll.line(line(&[[x - 1.1, y], [x, y + 1.1], [x + 1.1, y]]), 0.5, s.skin.shade);
+                }
+            }
+        }
     }
     for x in [-0.42, 0.36] {
         let x = x * f.hips;
@@ -94,6 +107,24 @@ pub(super) fn beast(doll: &mut Doll, s: &Sitter) {
         for k in [-1.6, 0.0, 1.6] {
             doll.piece(vec![[x + k - 0.7, -0.4], [x + k + 0.7, -0.4], [x + k, 1.2]], house("ivory"));
         }
+    }
+}
+
+/// The plates on the front of a neck along this spine, whose width changes from one end to the other.
+pub(super) fn plates(doll: &mut Doll, s: &Sitter, spine: &[Corner], [from, to]: [f32; 2]) {
+    let spine = line(spine);
+    let last = spine.len().saturating_sub(1);
+    for i in (2..last).step_by(3) {
+        let ([ax, ay], [bx, by]) = (spine[i - 1], spine[i + 1]);
+        let (dx, dy) = (bx - ax, by - ay);
+        let long = dx.hypot(dy).max(0.01);
+        let half = (from + (to - from) * i as f32 / last as f32) * 0.36;
+        let at = |across: f32, along: f32| {
+            let [x, y] = spine[i];
+            [x + (dy * across - dx * along) / long * half, y + (-dx * across - dy * along) / long * half]
+        };
+        let plate = line(&[at(-1.0, -0.1), at(-0.2, 0.34), at(0.6, 0.0)]);
+        doll.line(plate.into_iter().map(|at| s.skeleton.at(at)).collect(), 0.5, s.skin.shade);
     }
 }
 

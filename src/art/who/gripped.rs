@@ -11,18 +11,26 @@ use std::f32::consts::PI;
 const HELD: f32 = 13.0;
 
 /// The position of an object, in units of the figure.
+#[derive(Clone, Copy)]
 pub(super) struct Gripped {
     pub(super) at: Corner,
     pub(super) size: f32,
     pub(super) turn: f32,
     pub(super) flip: bool,
-    pub(super) head: bool,
+    /// The number of the object among those that the figure holds; `None` for a head.
+    pub(super) prop: Option<usize>,
 }
 
 impl Gripped {
-    /// An object in a hand, the shape of the hand, and the direction of the handle in radians: a narrow place is gripped, and a
+    /// Where the shape of its icon is in the figure.
+    pub(super) fn put(&self, shape: &Shape) -> Shape {
+        let Gripped { at, size, turn, flip, .. } = *self;
+        shape.mapped(Pose { at, size, turn, flip }.map())
+    }
+
+    /// Object number `n` in a hand, the shape of the hand, and the direction of the handle in radians: a narrow place is gripped, and a
     /// wide object is held at its edge.
-    pub(super) fn of(prop: &Prop, body: &Shape, hand: &Grip) -> (Gripped, Palm, f32) {
+    pub(super) fn of(n: usize, prop: &Prop, body: &Shape, hand: &Grip) -> (Gripped, Palm, f32) {
         let size = prop.size.map_or(HELD, |s| s.0);
         let pose = Pose { at: [0.0, 0.0], size, turn: prop.turn, flip: prop.flip };
         let body = body.mapped(pose.map());
@@ -49,6 +57,6 @@ impl Gripped {
             }
         };
         let at = [hand.at[0] - at[0], hand.at[1] - at[1]];
-        (Gripped { at, size, turn: prop.turn, flip: prop.flip, head: false }, palm, axis)
+        (Gripped { at, size, turn: prop.turn, flip: prop.flip, prop: Some(n) }, palm, axis)
     }
 }

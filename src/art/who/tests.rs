@@ -115,3 +115,22 @@ fn arms_are_as_long_as_arms_and_bend_where_arms_bend() {
     assert!(told.is_empty(), "{} of {seen} arms:\n{}", told.len(), told.join("\n"));
     assert!(seen > 400, "{seen} arms");
 }
+
+#[test]
+fn nothing_that_a_figure_holds_covers_its_face() {
+    let (mut seen, mut told) = (0, Vec::new());
+    figures(|name, person, stand| {
+        let somebody = person.assembled(*stand, &Forms::default());
+        let [face] = somebody.faces() else { return };
+        let face = Shape::of(face.clone());
+        for held in somebody.held() {
+            seen += 1;
+            let share = held.body().and(&face).area() / face.area();
+            if share > VEILED + 0.02 {
+                told.push(format!("{name}: {share:.2}"));
+            }
+        }
+    });
+    assert!(told.is_empty(), "{} of {seen} faces: {told:?}", told.len());
+    assert!(seen > 100, "{seen} objects");
+}
