@@ -20,8 +20,8 @@ use std::fmt::{self, Write};
 
 /// The strength of colors in low-ink mode: this share of every color is printed, and the rest is paper. Blending and
 /// lightening commute, so no color becomes darker than its share, however many translucent objects overlap.
-const GROUND_SHARE: f32 = 0.12;
-const FIGURE_SHARE: f32 = 0.17;
+const GROUND_SHARE: f32 = 0.095;
+const FIGURE_SHARE: f32 = 0.15;
 
 /// Points closer to their neighbors' line than this are dropped, in mm.
 pub(super) const TOLERANCE: f32 = 0.03;
@@ -630,6 +630,6 @@ mod tests {
     fn low_ink_thins_every_colour() {
         let mut canvas = Canvas::new(10, 10, 1.0, Economy::LowInk, Hand::Painted);
         canvas.stamp(Trace::default().rect(-5.0, -5.0, 10.0, 10.0), Colour(0));
-        assert!(canvas.svg().contains("fill=\"#e0e0e0\""));
+        assert!(canvas.svg().contains("fill=\"#e7e7e7\""));
     }
 }

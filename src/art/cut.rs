@@ -27,7 +27,7 @@ const BLUNT: f32 = 0.55;
 const STEEP: f32 = 8.0;
 
 /// The share of the darkness that is printed in low-ink mode.
-const SPARED: f32 = 0.62;
+const SPARED: f32 = 0.54;
 
 /// Strokes with a smaller area than this are left out, in square mm.
 const STROKE_SPECK: f32 = 0.3;

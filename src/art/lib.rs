@@ -244,6 +244,11 @@ impl<'p> Studio<'p> {
         let mut canvas = Canvas::new(width, height, order.scale(), order.economy, order.hand);
         canvas.print_in(palette);
         let (main, framed) = scene(&mut canvas, order, place, palette, &cast, (&self.forms, &self.people));
+        if let Some(third) = framed.missed {
+            let what = format!("there is no room to move the subject to the {}", third.key());
+            let help = "make it smaller (`size`), show it from farther away (`shot: wide`), or remove `place`";
+            diags.push(Diag::warning(order.at.key("place"), "no-place", what).help(help));
+        }
         let shown = order.plane != picture::Plane::Place;
         let subject = if shown { main.subject(&framed, &mut canvas) } else { Subject::default() };
         Checked::of(order.picture(icons.credit(asked(order.recipe)) + &canvas.svg(), subject), diags)

@@ -14,7 +14,7 @@ use super::polygon::{self, Bounds, Ring, Shape};
 use super::pose::Pose;
 use super::shot::{self, Camera};
 use super::who::{People, Stand};
-use cards::face::{Layer, Light};
+use cards::face::{Layer, Light, Third};
 use ground::dice::Dice;
 use ground::picture::{Plane, Subject};
 use std::sync::Arc;
@@ -28,6 +28,8 @@ pub(super) struct Framed {
     shot: String,
     /// The number of things in the air.
     loose: u32,
+    /// The third that the recipe asks for and that has no room for the subject.
+    pub(super) missed: Option<Third>,
 }
 
 /// The subject of a picture in its place.
@@ -68,7 +70,7 @@ impl Posed {
 
     /// The subject in the coordinates of the file, for visibility checks, and the parts of the objects in front
     /// (`before`) that cover a face.
-    pub(super) fn subject(&self, Framed { before, camera, shot, loose }: &Framed, canvas: &mut Canvas) -> Subject {
+    pub(super) fn subject(&self, Framed { before, camera, shot, loose, .. }: &Framed, canvas: &mut Canvas) -> Subject {
         canvas.look(*camera);
         let rings = self.faces();
         let held = match self {
@@ -136,6 +138,7 @@ pub(super) fn scene(
     };
     let alone = order.plane == Plane::Portrait;
     let (shot, third, mut camera) = sitting.framed(order.recipe, &mut stream(9));
+    let missed = order.recipe.place.filter(|place| order.is_window() && *place != third);
     if alone {
         camera = sitting.portrait(order.stage());
     }
@@ -190,13 +193,13 @@ pub(super) fn scene(
         place.paint_near(canvas, palette, &staged, &mut stream(8));
     }
     if order.plane == Plane::Place {
-        return (main, Framed { before: Vec::new(), camera, shot, loose });
+        return (main, Framed { before: Vec::new(), camera, shot, loose, missed });
     }
     canvas.turn_to(Depth::Figures);
     canvas.look(camera);
     if alone {
         main.paint(canvas);
-        return (main, Framed { before: Vec::new(), camera, shot, loose: 0 });
+        return (main, Framed { before: Vec::new(), camera, shot, loose: 0, missed: None });
     }
     company.iter().for_each(|who| who.paint(canvas));
     main.paint(canvas);
@@ -207,7 +210,7 @@ pub(super) fn scene(
     canvas.look(Camera::STILL);
     sparks(canvas, order.recipe.sparks, palette, &mut stream(4));
     let before = front.into_iter().zip(front_by).filter(|(_, by)| *by == camera).map(|(thing, _)| thing);
-    (main, Framed { before: before.collect(), camera, shot, loose })
+    (main, Framed { before: before.collect(), camera, shot, loose, missed })
 }
 
 fn pairs(actors: &[Actor]) -> Vec<(&Layer, &Icon)> {

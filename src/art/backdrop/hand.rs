@@ -148,7 +148,11 @@ impl Scene<'_> {
             }
             y += pitch;
         }
-        self.canvas.print(Trace::default().curves(&Curves(strokes), [0.0, 0.0]), Inks::of(self.tints).black());
+        self.canvas.carve(
+            Trace::default().curves(&Curves(strokes), [0.0, 0.0]),
+            LEAST * mm,
+            Inks::of(self.tints).black(),
+        );
     }
 
     /// The distance of everything in the picture from what stands in it, up to `most`; `None` if nothing stands in it.
@@ -224,9 +228,7 @@ impl Scene<'_> {
             Some(body.mapped(thrown).rings().to_vec())
         });
         let shadow = Shape::enclosed(&thrown.flatten().collect::<Vec<_>>()).filled().simplified(0.1);
-        let mut trace = Trace::default();
-        shadow.rings().iter().for_each(|ring| _ = trace.ring(ring));
-        self.canvas.print(&trace, self.tints.dark.mix(self.tints.mid, 0.2));
+        self.canvas.print(&Trace::around(&shadow), self.tints.dark.mix(self.tints.mid, 0.2));
     }
 
     /// Paints flecks where the paper took no color.

@@ -247,11 +247,12 @@ impl Scene<'_> {
             let t = self.dice.between(-0.46, 0.46);
             let rise = (1.0 - (t * 2.0).powi(2)) * w * 0.33;
             let (cx, cy) = (x + t * w, y - self.dice.between(0.0, rise.max(0.1)));
-            discs.oval([cx, cy], 1.15, 0.62);
+            // a coin that is seen from the side is a dash of a round pen
+            discs.line(&[[cx - 0.53, cy], [cx + 0.53, cy]]);
             lights.line(&[[cx - 0.75, cy - 0.2], [cx + 0.2, cy - 0.42]]);
         }
-        self.canvas.draw(&discs, 0.5, gold.dimmed(0.7), 1.0);
-        self.canvas.stamp(&discs, gold);
+        self.canvas.draw(&discs, 1.74, gold.dimmed(0.7), 1.0);
+        self.canvas.draw(&discs, 1.24, gold, 1.0);
         self.canvas.draw(&lights, 0.3, gold.lit(0.7), 0.9);
     }
 
