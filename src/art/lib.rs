@@ -264,3 +264,5 @@ fn asked(recipe: &Recipe) -> impl Iterator<Item = &str> {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod widths;

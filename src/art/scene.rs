@@ -19,6 +19,9 @@ use ground::dice::Dice;
 use ground::picture::{Plane, Subject};
 use std::sync::Arc;
 
+/// A subject at least this far from the middle is on one side of it, in mm.
+const ASIDE: f32 = 0.5;
+
 /// How a picture shows its subject.
 pub(super) struct Framed {
     /// What is in front of the subject and moves with it.
@@ -138,7 +141,14 @@ pub(super) fn scene(
     };
     let alone = order.plane == Plane::Portrait;
     let (shot, third, mut camera) = sitting.framed(order.recipe, &mut stream(9));
-    let missed = order.recipe.place.filter(|place| order.is_window() && *place != third);
+    let side = |third: Third| match third {
+        Third::Left => -1.0,
+        Third::Middle => 0.0,
+        Third::Right => 1.0,
+    };
+    // a recipe may place its subject on that side itself
+    let there = |asked: Third| body.bounds().is_some_and(|b| b.middle()[0] * side(asked) > ASIDE);
+    let missed = order.recipe.place.filter(|asked| order.is_window() && *asked != third && !there(*asked));
     if alone {
         camera = sitting.portrait(order.stage());
     }

@@ -8,8 +8,6 @@ use ground::dice::Dice;
 use ground::world::Imagined;
 use resvg::{tiny_skia, usvg};
 
-mod widths;
-
 const AREA: Size = Size::mm(57.0, 50.0);
 
 /// A frame of 400 units with a hole, and a bar.
@@ -22,7 +20,7 @@ fn project() -> Project {
     Project::new(Imagined::default().with("data/art/icons.json", ICONS))
 }
 
-fn tints() -> Tints {
+pub(super) fn tints() -> Tints {
     let [deep, dark, mid, light, high] = ["#081a42", "#11316f", "#1f55b4", "#6ea6f2", "#d3e6ff"].map(str::to_owned);
     Tints { deep, dark, mid, light, high }
 }

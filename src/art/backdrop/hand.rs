@@ -228,7 +228,7 @@ impl Scene<'_> {
             Some(body.mapped(thrown).rings().to_vec())
         });
         let shadow = Shape::enclosed(&thrown.flatten().collect::<Vec<_>>()).filled().simplified(0.1);
-        self.canvas.print(&Trace::around(&shadow), self.tints.dark.mix(self.tints.mid, 0.2));
+        self.canvas.print(&Trace::around(&shadow), self.tints.dark);
     }
 
     /// Paints flecks where the paper took no color.
