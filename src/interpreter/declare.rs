@@ -3,12 +3,12 @@
 
 use crate::expression::RESERVED;
 use crate::keys::{PLACE, names};
-use crate::node::{entries, get, meant, not, spelt, text};
+use crate::node::{entries, get, meant, not, spelt, text, word};
 use crate::program::{NONE, Owner, PlaceSpec, Seen};
 use crate::reader::{Kind, Reader, Scope, Term, section};
 use cards::declared::sheet::{Cell, Holds};
 use ground::locus::Locus;
-use ground::locus::written::{Form, Scalar, Written};
+use ground::locus::written::Written;
 use std::collections::BTreeMap;
 
 mod marks;
@@ -226,9 +226,8 @@ impl<'s> Reader<'s> {
         let of_kind = (0..MOST_CARDS as u8).zip(kinds).filter(|(_, of)| *of == kind).map(|(card, _)| card);
         let mut cards: Vec<u8> = of_kind.collect();
         let Some(condition) = condition else { return cards };
-        let form = Form::Scalar(Scalar { text: condition.to_owned(), inset: 0, plain: true });
         let looking = Scope { looked: true, ..Scope::default() };
-        let Some(condition) = self.truth(&Written { form, at: node.at }, &looking) else { return Vec::new() };
+        let Some(condition) = self.truth(&word(condition, node), &looking) else { return Vec::new() };
         let amounts = &self.program.amounts;
         let holds = |card: &u8| condition.printed(usize::from(*card), amounts);
         if cards.iter().any(|card| holds(card).is_none()) {

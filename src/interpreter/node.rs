@@ -14,6 +14,11 @@ pub(crate) fn text(node: &Written) -> Option<&str> {
     }
 }
 
+/// A part of a node's text, as a node in its place.
+pub(crate) fn word(text: &str, of: &Written) -> Written {
+    Written { form: Form::Scalar(Scalar { text: text.to_owned(), inset: 0, plain: true }), at: of.at }
+}
+
 /// The entries of a mapping.
 pub(crate) fn entries(node: &Written) -> Option<&[(Key, Written)]> {
     match &node.form {

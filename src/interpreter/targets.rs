@@ -1,10 +1,10 @@
 //! Targets of actions other than a card, a player or a number: words, numbered places, several cards.
 
 use crate::keys::{SOME, names};
-use crate::node::{entries, get, items, spelt, text};
+use crate::node::{entries, get, items, spelt, text, word};
 use crate::program::{Num, Reg, Seats, Target, Values};
 use crate::reader::{Kind, Reader, Scope, Var};
-use ground::locus::written::{Form, Scalar, Written};
+use ground::locus::written::Written;
 
 impl Reader<'_> {
     /// `word: suit`, `word: [north, south]`, `word: words of rank where ..`.
@@ -31,10 +31,7 @@ impl Reader<'_> {
         let written = text(range).unwrap_or_default();
         let (name, condition) =
             written.split_once(" where ").map_or((written, None), |(name, rest)| (name, Some(rest)));
-        let part = |text: &str| Written {
-            form: Form::Scalar(Scalar { text: text.trim().to_owned(), inset: 0, plain: true }),
-            at: range.at,
-        };
+        let part = |text: &str| word(text.trim(), range);
         if name.matches('(').count() != name.matches(')').count() {
             let what = format!("`place` cannot be `{written}`");
             let help = "write the name of the places, and then the condition: `place: column where no it`";
@@ -90,10 +87,7 @@ impl Reader<'_> {
     /// A number, or two with `..` between them.
     pub(crate) fn range(&mut self, node: &Written, scope: &Scope) -> Option<(Num, Num)> {
         let written = text(node).unwrap_or_default();
-        let side = |text: &str| Written {
-            form: Form::Scalar(Scalar { text: text.to_owned(), inset: 0, plain: true }),
-            at: node.at,
-        };
+        let side = |text: &str| word(text, node);
         match written.split_once("..") {
             Some((low, high)) => {
                 let low = self.num(&side(low), scope, Kind::Number)?;
