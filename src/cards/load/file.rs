@@ -83,10 +83,10 @@ fn guard(id: SourceId, text: &str) -> Option<Diag> {
     let bytes = text.as_bytes();
     let (mut brackets, mut marks, mut indent) = (0_usize, 0_usize, true);
     for (i, byte) in bytes.iter().enumerate() {
-        let ends = bytes.get(i + 1).is_none_or(|next| next.is_ascii_whitespace());
+        let ends = || bytes.get(i + 1).is_none_or(|next| next.is_ascii_whitespace());
         match byte {
             b'\n' => (marks, indent) = (0, true),
-            b'-' | b'?' if indent && ends => {
+            b'-' | b'?' if indent && ends() => {
                 marks += 1;
                 // a new card begins, so earlier brackets do not matter any more: an apostrophe or a joke left them
                 // open

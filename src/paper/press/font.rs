@@ -145,11 +145,14 @@ impl<'f> FontFace<'f> {
     }
 }
 
+/// The mark of a glyph whose text is known, before codes are assigned.
+const TOLD: u16 = 2;
+
 /// The parts of a font that a document uses.
 #[derive(Default)]
 pub(super) struct Use {
-    /// For each glyph of the font: 0 if it is not used, otherwise its code, once codes are assigned. The glyph of
-    /// missing characters has code 0.
+    /// For each glyph of the font: 0 if it is not used, otherwise its code, once codes are assigned; before that, [`TOLD`] if its
+    /// text is known. The glyph of missing characters has code 0.
     codes: Vec<u16>,
     /// The text of each used glyph.
     texts: FxHashMap<u16, String>,
@@ -166,8 +169,7 @@ impl Use {
         for (i, glyph) in run.glyphs.iter().enumerate() {
             // every subset begins with the glyph for missing characters, which therefore needs no code
             let Some(code) = self.codes.get_mut(usize::from(glyph.id)).filter(|_| glyph.id != 0) else { continue };
-            if *code == 0 || self.texts.get(&glyph.id).is_some_and(String::is_empty) {
-                *code = 1;
+            if *code != TOLD {
                 let from = glyph.cluster as usize;
                 let until = run.glyphs[i + 1..].iter().map(|g| g.cluster as usize).find(|c| *c != from);
                 let alone = i == 0 || run.glyphs[i - 1].cluster as usize != from;
@@ -175,11 +177,12 @@ impl Use {
                 let shown = text.get(from.min(until)..until.max(from)).filter(|_| alone).unwrap_or_default();
                 // a space that ends the line is a separate glyph
                 let shown = if shown.len() > 1 { shown.trim_end_matches(' ') } else { shown };
+                *code = if shown.is_empty() { 1 } else { TOLD };
                 self.texts.insert(glyph.id, shown.to_owned());
             }
         }
         if let Some(space) = face.unshown_space(run) {
-            self.codes[usize::from(space)] = 1;
+            self.codes[usize::from(space)] = TOLD;
             self.texts.insert(space, " ".into());
         }
     }
@@ -224,9 +227,10 @@ impl Use {
         let extra = face.unshown_space(run);
         out.extend_from_slice(b"[(");
         for glyph in &run.glyphs {
-            let want = ((pen + i64::from(glyph.offset.0)) * 1_000_000).div_euclid(face.upem);
-            let adjust = (drawn - want + 500).div_euclid(1000);
-            if adjust != 0 {
+            let want = (pen + i64::from(glyph.offset.0)) * 1_000_000;
+            // most glyphs are where the last one ends; divisions would take longer than all the rest
+            if want < (drawn - 499) * face.upem || want >= (drawn + 501) * face.upem {
+                let adjust = (drawn - want.div_euclid(face.upem) + 500).div_euclid(1000);
                 out.push(b')');
                 fixed(out, adjust, 0);
                 out.push(b'(');

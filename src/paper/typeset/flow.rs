@@ -319,20 +319,17 @@ impl Stock {
                         self.glyphs.get(inner.end).map_or(piece.text.end, |g| (g.cluster as usize).min(piece.text.end));
                     let shift = |g: &Glyph| Glyph { cluster: g.cluster.saturating_sub(start), ..*g };
                     let mut glyphs: Vec<Glyph> = self.glyphs[inner.clone()].iter().map(shift).collect();
-                    let mut text = self.text[start as usize..stop].to_owned();
-                    if let Some(hyphen) =
-                        last.hyphen.filter(|_| line.end < self.spans.len() && inner.end == last.content)
-                    {
-                        glyphs.push(Glyph { cluster: text.len() as u32, ..hyphen });
-                        text.push(SOFT_HYPHEN);
-                    }
+                    let text = &self.text[start as usize..stop];
+                    let hyphen = last.hyphen.filter(|_| line.end < self.spans.len() && inner.end == last.content);
+                    glyphs.extend(hyphen.map(|hyphen| Glyph { cluster: text.len() as u32, ..hyphen }));
+                    let text = if hyphen.is_some() { format!("{text}{SOFT_HYPHEN}").into() } else { text.into() };
                     out.push(Mark::Run(Run {
                         font: *font,
                         size: quantised(size * (*percent as f32 / 100.0)),
                         at: placed(pen, at.y, onto),
                         ink: *ink,
                         glyphs,
-                        text: text.into(),
+                        text,
                         places: self.written(start as usize..stop),
                     }));
                 }

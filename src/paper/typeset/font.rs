@@ -151,15 +151,16 @@ impl Shaper {
             return;
         };
         let mut at = from;
-        for (i, word) in text.split(' ').enumerate() {
-            if i > 0 {
-                out.push(moved(&space, at));
-                at += 1;
-            }
+        for part in text.split_inclusive(|c| c == ' ') {
+            let word = part.strip_suffix(' ').unwrap_or(part);
             if !word.is_empty() {
                 let range = self.word(font, word);
                 out.extend(font.kept.borrow()[range].iter().map(|glyph| moved(glyph, at)));
                 at += word.len();
+            }
+            if word.len() < part.len() {
+                out.push(moved(&space, at));
+                at += 1;
             }
         }
     }

@@ -71,7 +71,18 @@ impl Draft {
         at: Locus,
         diags: &mut Vec<Diag>,
     ) {
-        for c in words.chars() {
+        // nearly all letters of nearly all texts are set as they are
+        let plain =
+            |b: &u8| b.is_ascii_graphic() && look.caps == Caps::None && compositor.font(font).has(char::from(*b));
+        let mut left = words;
+        while let Some(c) = left.chars().next() {
+            let (letters, rest) = left.split_at(left.bytes().take_while(plain).count());
+            if !letters.is_empty() {
+                self.letters(font, 100, letters);
+                left = rest;
+                continue;
+            }
+            left = &left[c.len_utf8()..];
             let c = if matches!(c, ' ' | '\t' | '\n' | '\r') { ' ' } else { c };
             if c == ' ' && (self.text.is_empty() || self.text.ends_with(' ')) {
                 continue;
@@ -117,9 +128,9 @@ impl Draft {
                 self.strays.push((c, wanted, font, at));
             }
             match look.caps {
-                Caps::Small if c.is_lowercase() => c.to_uppercase().for_each(|c| self.letter(font, SMALL, c)),
-                Caps::All => c.to_uppercase().for_each(|c| self.letter(font, 100, c)),
-                Caps::Small | Caps::None => self.letter(font, 100, c),
+                Caps::Small if c.is_lowercase() => self.letters(font, SMALL, &c.to_uppercase().to_string()),
+                Caps::All => self.letters(font, 100, &c.to_uppercase().to_string()),
+                Caps::Small | Caps::None => self.letters(font, 100, c.encode_utf8(&mut [0; 4])),
             }
         }
     }
@@ -147,9 +158,9 @@ impl Draft {
         Some(Diag::warning(at, "other-font", what).help(help))
     }
 
-    fn letter(&mut self, font: FontId, percent: i64, c: char) {
+    fn letters(&mut self, font: FontId, percent: i64, letters: &str) {
         let start = self.text.len();
-        self.text.push(c);
+        self.text.push_str(letters);
         let end = self.text.len();
         let ink = self.ink;
         match self.pieces.last_mut().filter(|part| part.icon.is_none()) {
@@ -247,8 +258,9 @@ fn words(
 /// Whether a position follows a hyphen of a word that begins with one, as in `--back-offset`: options are kept whole (UAX 14, LB20a,
 /// keeps their first hyphens).
 fn in_option(text: &str, place: usize) -> bool {
-    let word = text[..place].rsplit(|c: char| c.is_whitespace() || c == '(').next().unwrap_or_default();
-    word.starts_with('-') && word.ends_with('-')
+    let before = &text[..place];
+    let word = || before.rsplit(|c: char| c.is_whitespace() || c == '(').next().unwrap_or_default();
+    before.ends_with('-') && word().starts_with('-')
 }
 
 /// Whether a position follows a dash after a digit, as in `1–6` and `10-foot pole`.
@@ -260,11 +272,11 @@ fn in_range(text: &str, place: usize) -> bool {
 /// Why a line should not end at this position.
 fn tie(text: &str, place: usize) -> Tie {
     let before = text[..place].trim_end_matches(' ');
-    let first = before.rfind(' ').map_or(0, |at| at + 1);
+    let first = before.bytes().rposition(|b| b == b' ').map_or(0, |at| at + 1);
     let quote = |c: char| matches!(c, '(' | '[' | '\u{201c}' | '\u{2018}');
     let last = before[first..].trim_start_matches(quote);
     let next = text[place..].trim_start_matches(quote);
-    let next = &next[..next.find(' ').unwrap_or(next.len())];
+    let next = &next[..next.bytes().position(|b| b == b' ').unwrap_or(next.len())];
     let number = |word: &str| word.contains(|c: char| c.is_ascii_digit());
     // punctuation after a word separates it from the next one
     let open = last.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '%' | ICON));
