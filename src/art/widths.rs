@@ -1,5 +1,5 @@
 //! The widths of what pictures print in black, and of the gaps in it: an opening with a disc of 0.2 mm takes away what is thinner. With
-//! `LOOTPRESS_WIDTHS=1`, every picture of the games of the house is measured, and the ones that lose most are listed:
+//! `LOOTPRESS_WIDTHS=1`, every picture of the games of the house is measured; the ones that lose most are printed:
 //! `LOOTPRESS_WIDTHS=1 cargo test -p art --lib widths:: -- --nocapture`.
 
 use super::Studio;
@@ -30,11 +30,11 @@ const K: usize = 30;
 const DISC: [(usize, usize); 6] = [(1, 5), (0, 6), (0, 6), (0, 6), (0, 6), (1, 5)];
 
 /// Without `LOOTPRESS_WIDTHS`, one of this many pictures is measured.
-const EVERY: usize = 24;
+const EVERY: usize = 12;
 
 /// The largest share of the black of a picture that may be thinner, and the same for gaps: tips of strokes and corners always are.
-const STROKES: f32 = 0.02;
-const GAPS: f32 = 0.03;
+const STROKES: f32 = 0.024;
+const GAPS: f32 = 0.024;
 
 /// A bitmap with a bit for each pixel.
 #[derive(Clone)]
@@ -175,15 +175,10 @@ fn nothing_black_is_too_thin_to_print() {
         }
         let mean = |n: usize| found.iter().map(|(widths, _)| widths[n]).sum::<f32>() / found.len().max(1) as f32;
         let (strokes, gaps) = (mean(0), mean(1));
-        if every {
-            println!("{game}: {} of {count} pictures, strokes {strokes:.4}, gaps {gaps:.4}", found.len());
-            for n in [0, 1] {
-                found.sort_by(|a, b| b.0[n].total_cmp(&a.0[n]));
-                println!(
-                    "  {:?}",
-                    found.iter().take(8).map(|(w, name)| format!("{name} {:.3}", w[n])).collect::<Vec<_>>()
-                );
-            }
+        println!("{game}: {} of {count} pictures, strokes {strokes:.4}, gaps {gaps:.4}", found.len());
+        for n in [0, 1] {
+            found.sort_by(|a, b| b.0[n].total_cmp(&a.0[n]));
+            println!("  {:?}", found.iter().take(8).map(|(w, name)| format!("{name} {:.3}", w[n])).collect::<Vec<_>>());
         }
         assert!(found.len() > 1, "{game}: {} pictures", found.len());
         assert!(strokes < STROKES, "{game}: {strokes} of the black is too thin");
