@@ -55,7 +55,7 @@ const LOOSE: u32 = 1;
 const SEAM: u32 = 320;
 
 /// The largest shares of a deck with one shot, and with one pose.
-const SHOT: f32 = 0.4;
+const SHOT: f32 = 0.3;
 const POSE: f32 = 0.3;
 
 /// The largest number of pictures of a deck with the same main icon.
