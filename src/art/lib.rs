@@ -264,5 +264,3 @@ fn asked(recipe: &Recipe) -> impl Iterator<Item = &str> {
 
 #[cfg(test)]
 mod tests;
-#[cfg(test)]
-mod widths;

@@ -1,5 +1,7 @@
 //! Tests of this crate's public behavior.
 
+mod widths;
+
 use super::colour::Colour;
 use super::*;
 use cards::face::{Layer, Tints};
@@ -20,7 +22,7 @@ fn project() -> Project {
     Project::new(Imagined::default().with("data/art/icons.json", ICONS))
 }
 
-pub(super) fn tints() -> Tints {
+fn tints() -> Tints {
     let [deep, dark, mid, light, high] = ["#081a42", "#11316f", "#1f55b4", "#6ea6f2", "#d3e6ff"].map(str::to_owned);
     Tints { deep, dark, mid, light, high }
 }

@@ -1,9 +1,9 @@
 //! The widths of what pictures print in black, and of the gaps in it: an opening with a disc of 0.2 mm takes away what is thinner. With
 //! `LOOTPRESS_WIDTHS=1`, every picture of the games of the house is measured; the ones that lose most are printed:
-//! `LOOTPRESS_WIDTHS=1 cargo test -p art --lib widths:: -- --nocapture`.
+//! `LOOTPRESS_WIDTHS=1 cargo test -p art --lib tests::widths:: -- --nocapture`.
 
-use super::Studio;
-use super::tests::tints;
+use super::super::Studio;
+use super::tints;
 use cards::face::{Art, Hand, Recipe};
 use ground::dice::seed_of;
 use ground::locus::Locus;
