@@ -151,7 +151,7 @@ impl Shaper {
             return;
         };
         let mut at = from;
-        for part in text.split_inclusive(|c| c == ' ') {
+        for part in text.split_inclusive(' ') {
             let word = part.strip_suffix(' ').unwrap_or(part);
             if !word.is_empty() {
                 let range = self.word(font, word);
