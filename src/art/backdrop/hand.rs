@@ -66,7 +66,7 @@ fn gouge([x1, y1]: Corner, [x2, y2]: Corner, wide: f32, least: f32) -> Curve {
 }
 
 impl Scene<'_> {
-    /// Paints what is below the things of the place.
+    /// Paints what is below the things of the place: the ground, and the floor if there is one.
     pub(super) fn under(&mut self, floor: bool) {
         if self.canvas.hand() == Hand::Linocut {
             self.gouges();

@@ -75,8 +75,8 @@ impl Open {
 /// The largest depth of nesting.
 const DEEPEST: usize = 64;
 
-/// Reads the first document of a text; an empty text is an empty word. A fault is a text that the parser refuses, an alias, a tag, a key that is no word, nesting
-/// beyond 64 levels, or a second document.
+/// Reads the first document of a text; an empty text is an empty word. A fault is a text that the parser refuses, an alias, a tag,
+/// a key that is not a word, nesting beyond 64 levels, or a second document.
 pub(super) fn parsed(source: SourceId, text: &str) -> Parsed {
     let (mut open, mut root): (Vec<Open>, _) = (Vec::new(), None);
     let mut fault = None;
