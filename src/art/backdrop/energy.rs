@@ -1,7 +1,7 @@
 //! Effects behind the subject, by the energy of the picture: 0 adds nothing, 1 adds rays, and 2 also adds runes, an aura and flourishes.
 
 use super::Scene;
-use crate::canvas::{Paint, Trace};
+use crate::canvas::Trace;
 use crate::polygon::Corner;
 use std::f32::consts::TAU;
 
@@ -83,15 +83,10 @@ impl Scene<'_> {
         self.canvas.draw(&trace, 0.55, high, 0.75);
     }
 
-    /// The glow around the subject of an epic card.
+    /// The glow behind the subject of an epic card: a round light, wider than the subject, so that its outline has no seam.
     pub(super) fn aura(&mut self) {
-        if self.energy < 2 {
-            return;
-        }
-        let high = self.tints.high;
-        for (by, much) in [(3.4, 0.16), (2.3, 0.26), (1.5, 0.4)] {
-            let halo = self.subject.grown(by).simplified(0.06);
-            self.canvas.fill(&halo, Paint::Flat(high.lit(0.25), much));
-        }
+        let Some(b) = self.subject.bounds().filter(|_| self.energy > 1) else { return };
+        let (high, at) = (self.tints.high.lit(0.25), [b.middle()[0], b.top * 0.65 + b.bottom * 0.35]);
+        self.glow_all(at, 23.0, &[(0.0, high, 0.9), (0.5, high, 0.6), (0.8, high, 0.16), (1.0, high, 0.0)]);
     }
 }
