@@ -75,7 +75,7 @@ fn fight_and_flight_cannot_be_told_apart_from_behind() {
 
 #[test]
 fn a_number_typed_into_an_aid_is_a_complaint_where_it_stands() {
-    let (_, shown, _) = opened("aids.yaml", |text| text.replace("{bag_limit}", "7"));
+    let (_, shown, _) = opened("aids.yaml", |text| text.replace("{bag_limit:card}", "7 cards"));
     assert!(shown.contains("aids.yaml") && shown.contains("typed-number"), "{shown}");
     let (_, shown, _) = opened("aids.yaml", |text| text.replace("aid_back:", "aid_bakc:"));
     assert!(shown.contains("did you mean `aid_back`?"), "{shown}");
