@@ -4,7 +4,7 @@ use super::bones::Limb;
 use super::frame::Frame;
 use super::stance::Skeleton;
 use crate::polygon::Corner;
-use cards::face::{Arms, Palm};
+use cards::face::{Arms, Mood, Palm};
 use ground::dice::Dice;
 
 /// An arm with its hand.
@@ -41,8 +41,28 @@ pub(super) struct Gesture {
     pub(super) back: bool,
 }
 
+/// The shape of a hand that only shows a mood.
+fn shown(mood: Mood) -> Palm {
+    match mood {
+        Mood::Angry | Mood::Grim | Mood::Shouting => Palm::Fist,
+        Mood::Bored | Mood::Doleful | Mood::Sly => Palm::Loose,
+        Mood::Haughty => Palm::Flat,
+        Mood::Kindly | Mood::Dazed => Palm::Open,
+        Mood::Greedy => Palm::Claw,
+        Mood::Merry | Mood::Scared => Palm::Spread,
+    }
+}
+
 /// The gestures of both hands in a pose: the one on the right of the picture first.
-pub(super) fn gestures(arms: Arms, f: &Frame, facing: f32, holds: [bool; 2], dice: &mut Dice) -> [Gesture; 2] {
+pub(super) fn gestures(
+    arms: Arms,
+    mood: Mood,
+    f: &Frame,
+    facing: f32,
+    holds: [bool; 2],
+    dice: &mut Dice,
+) -> [Gesture; 2] {
+    let shown = shown(mood);
     let of = |spot, palm| Gesture { spot, palm, back: false };
     let hang = |dice: &mut Dice| of(Spot::Free(dice.between(0.12, 0.24), dice.between(0.84, 0.94)), Palm::Loose);
     let hip = |dice: &mut Dice| of(Spot::Body(f.hips + 0.4, f.hip - dice.between(0.6, 2.2)), Palm::Rest);
@@ -65,12 +85,12 @@ pub(super) fn gestures(arms: Arms, f: &Frame, facing: f32, holds: [bool; 2], dic
                     dice.between(0.8, 0.96),
                     if leads == other { dice.between(-0.5, -0.2) } else { dice.between(-0.1, 0.3) },
                 ),
-                Palm::Spread,
+                shown,
             ),
             Arms::Raised if leads == other => {
-                of(Spot::Free(dice.between(0.4, 0.62), dice.between(-0.78, -0.6)), Palm::Spread)
+                of(Spot::Free(dice.between(0.4, 0.62), dice.between(-0.78, -0.6)), shown)
             }
-            Arms::Raised => of(Spot::Free(dice.between(0.6, 0.8), dice.between(-0.5, -0.16)), Palm::Spread),
+            Arms::Raised => of(Spot::Free(dice.between(0.6, 0.8), dice.between(-0.5, -0.16)), shown),
             Arms::Shrug => of(Spot::Free(dice.between(0.62, 0.82), dice.between(0.0, 0.3)), Palm::Open),
             Arms::Reaching if holds[1 - i] && !leads => of(Spot::Free(0.7, dice.between(-0.1, 0.3)), Palm::Open),
             Arms::Reaching if leads => of(Spot::Free(0.94, dice.between(-0.2, 0.0)), Palm::Open),
@@ -91,7 +111,7 @@ pub(super) fn gestures(arms: Arms, f: &Frame, facing: f32, holds: [bool; 2], dic
                 Palm::Claw,
             ),
             Arms::Swing if strikes == i => of(Spot::Free(0.3, dice.between(-0.86, -0.7)), Palm::Fist),
-            Arms::Swing => of(Spot::Free(0.8, dice.between(0.2, 0.5)), Palm::Spread),
+            Arms::Swing => of(Spot::Free(0.8, dice.between(0.2, 0.5)), shown),
             Arms::Guard => of(Spot::Free(if leads { 0.5 } else { front * 0.1 }, dice.between(-0.36, -0.1)), Palm::Flat),
             Arms::Thinking if leads => of(Spot::Head(0.2, 1.06), Palm::Fist),
             Arms::Thinking => of(Spot::Body(-f.shoulder * 0.2, f.hip - 2.4), Palm::Rest),
@@ -159,4 +179,19 @@ pub(super) fn arm(f: &Frame, skeleton: &Skeleton, side: f32, gesture: Gesture, h
         _ => limb.way(),
     };
     Arm { limb, palm: gesture.palm, side, way, back: gesture.back }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cards::face::Build;
+
+    #[test]
+    fn a_free_hand_shows_the_mood() {
+        let f = Frame::of(Build::Slim, None);
+        for arms in [Arms::Wide, Arms::Raised, Arms::Swing] {
+            let palm = |mood| gestures(arms, mood, &f, 1.0, [true, false], &mut Dice::new(1, 1))[1].palm;
+            assert_eq!((palm(Mood::Angry), palm(Mood::Merry)), (Palm::Fist, Palm::Spread), "{arms:?}");
+        }
+    }
 }

@@ -15,7 +15,7 @@ impl Person {
     pub(super) fn posed(&self, s: &mut Sitter, stand: &Stand, dice: &mut Dice) -> (Affine, Vec<Arm>) {
         let top = self.top(s);
         let holds = [!self.who.holds.is_empty(), self.who.holds.len() > 1];
-        let gestures = gesture::gestures(s.arms, &s.frame, s.skeleton.facing, holds, dice);
+        let gestures = gesture::gestures(s.arms, self.who.face, &s.frame, s.skeleton.facing, holds, dice);
         // the head is held more upright than the trunk
         let by = self.placing(s, stand, top, self.neck(s)([0.0, top])[1]);
         let mut arms = self.arms(s, stand, by, gestures);

@@ -290,7 +290,7 @@ keys! {
         /// The position of the arms. By default it suits the stance.
         #[serde(default)]
         pub arms: Option<Arms>,
-        /// The shape of the empty hands. By default it suits the arms.
+        /// The shape of the empty hands. By default it suits the arms and the mood.
         #[serde(default)]
         pub hands: Option<Palm>,
         /// What a hand reaches for: a word or a position. The hand on that side reaches for it.
