@@ -24,13 +24,70 @@ pub(crate) const EVEN: u32 = 24;
 /// average, and for 95 of 100 patches.
 pub(crate) const COLOURED: (f32, f32) = (5.0, 13.0);
 
+/// A picture in patches, row by row: each pixel is read once, however often pictures are compared.
+pub(crate) struct Patches {
+    across: usize,
+    all: Vec<Patch>,
+}
+
+#[derive(Clone, Copy)]
+struct Patch {
+    mean: [u32; 3],
+    low: [u8; 3],
+    high: [u8; 3],
+}
+
+impl Patches {
+    fn of(page: &Pixels) -> Patches {
+        let width = page.width as usize;
+        let (across, down) = (width / PATCH, page.height as usize / PATCH);
+        let patch = |i: usize| {
+            let (mut sum, mut low, mut high) = ([0; 3], [u8::MAX; 3], [0; 3]);
+            for row in i / across * PATCH..(i / across + 1) * PATCH {
+                for pixel in page.rgb[(row * width + i % across * PATCH) * 3..][..PATCH * 3].chunks_exact(3) {
+                    for c in 0..3 {
+                        let value = pixel[c];
+                        sum[c] += u32::from(value);
+                        if value < low[c] {
+                            low[c] = value;
+                        }
+                        if value > high[c] {
+                            high[c] = value;
+                        }
+                    }
+                }
+            }
+            Patch { mean: sum.map(|c| c / (PATCH * PATCH) as u32), low, high }
+        };
+        Patches { across, all: (0..across * down).map(patch).collect() }
+    }
+
+    fn down(&self) -> usize {
+        self.all.len() / self.across
+    }
+
+    /// Whether the colors of a patch and of the patches around it are nearly the same.
+    fn even(&self, x: usize, y: usize) -> bool {
+        let around = (y - 1..=y + 1).flat_map(|y| &self.all[y * self.across + x - 1..][..3]);
+        let range = around.fold(([u8::MAX; 3], [0; 3]), |(low, high): ([u8; 3], [u8; 3]), patch| {
+            ([0, 1, 2].map(|c| low[c].min(patch.low[c])), [0, 1, 2].map(|c| high[c].max(patch.high[c])))
+        });
+        (0..3).all(|c| u32::from(range.1[c] - range.0[c]) <= EVEN)
+    }
+}
+
+/// Pictures in patches.
+pub(crate) fn patched(pages: &[Pixels]) -> Vec<Patches> {
+    pages.iter().map(Patches::of).collect()
+}
+
 /// The distance in CIELAB (1976) between printed colors and those on the screen, and between printed colors and those
 /// that inks can print: on average over a face, and for 95 of 100 patches.
-pub(crate) fn coloured(faces: &[Named], screen: &[Pixels], printed: &[Pixels]) -> Vec<String> {
+pub(crate) fn coloured(faces: &[Named], screen: &[Patches], printed: &[Patches]) -> Vec<String> {
     let press = Printer::open();
     let mut wrong = Vec::new();
     for ((name, _), (a, b)) in faces.iter().zip(screen.iter().zip(printed)) {
-        let (shown, inked): (Vec<_>, Vec<_>) = patches(a, b).unzip();
+        let (shown, inked): (Vec<_>, Vec<_>) = pairs(a, b).map(|(_, pair)| pair).unzip();
         let flat: Vec<u8> = shown.iter().flatten().map(|c| *c as u8).collect();
         let left: Vec<[u32; 3]> =
             press.left(&flat).chunks_exact(3).map(|p| [p[0].into(), p[1].into(), p[2].into()]).collect();
@@ -50,20 +107,10 @@ pub(crate) fn coloured(faces: &[Named], screen: &[Pixels], printed: &[Pixels]) -
 pub(crate) type Pair = (Vec<[u32; 3]>, Vec<[u32; 3]>);
 
 /// The patches of two pictures of one size that are away from edges in both.
-pub(crate) fn even(a: &Pixels, b: &Pixels) -> Pair {
-    let (w, h) = (a.width.min(b.width) as usize / PATCH, a.height.min(b.height) as usize / PATCH);
-    let level = |p: &Pixels, x: usize, y: usize| {
-        let (mut low, mut high) = ([u8::MAX; 3], [0; 3]);
-        for row in (y - 1) * PATCH..(y + 2) * PATCH {
-            let from = (row * p.width as usize + (x - 1) * PATCH) * 3;
-            for pixel in p.rgb[from..from + PATCH * 9].chunks_exact(3) {
-                (0..3).for_each(|c| (low[c], high[c]) = (low[c].min(pixel[c]), high[c].max(pixel[c])));
-            }
-        }
-        (0..3).all(|c| u32::from(high[c] - low[c]) <= EVEN)
-    };
-    let inner = |i: usize| (1..w - 1).contains(&(i % w)) && (1..h - 1).contains(&(i / w));
-    let kept = patches(a, b).enumerate().filter(|(i, _)| inner(*i) && [a, b].iter().all(|p| level(p, i % w, i / w)));
+pub(crate) fn even(a: &Patches, b: &Patches) -> Pair {
+    let (across, down) = (a.across.min(b.across), a.down().min(b.down()));
+    let inner = |(x, y): (usize, usize)| (1..across - 1).contains(&x) && (1..down - 1).contains(&y);
+    let kept = pairs(a, b).filter(|&(at, _)| inner(at) && a.even(at.0, at.1) && b.even(at.0, at.1));
     kept.map(|(_, pair)| pair).unzip()
 }
 
@@ -114,27 +161,18 @@ pub(crate) fn lab(rgb: [u32; 3]) -> [f32; 3] {
     [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
 }
 
-/// The mean colors of the patches of two pictures of one size.
-pub(crate) fn patches(a: &Pixels, b: &Pixels) -> impl Iterator<Item = ([u32; 3], [u32; 3])> {
-    assert!(a.width.abs_diff(b.width) <= 1 && a.height.abs_diff(b.height) <= 1, "sizes differ");
-    let (w, h) = (a.width.min(b.width) as usize / PATCH, a.height.min(b.height) as usize / PATCH);
-    let seen = |p: &Pixels, x: usize, y: usize| {
-        let mut sum = [0; 3];
-        for row in y * PATCH..(y + 1) * PATCH {
-            let from = (row * p.width as usize + x * PATCH) * 3;
-            for pixel in p.rgb[from..from + PATCH * 3].chunks_exact(3) {
-                (0..3).for_each(|c| sum[c] += u32::from(pixel[c]));
-            }
-        }
-        sum.map(|c| c / (PATCH * PATCH) as u32)
-    };
-    (0..h).flat_map(move |y| (0..w).map(move |x| (seen(a, x, y), seen(b, x, y))))
+/// The places and the mean colors of the patches of two pictures of one size.
+fn pairs(a: &Patches, b: &Patches) -> impl Iterator<Item = ((usize, usize), ([u32; 3], [u32; 3]))> {
+    let (across, down) = (a.across.min(b.across), a.down().min(b.down()));
+    assert!(a.across.max(b.across) - across <= 1 && a.down().max(b.down()) - down <= 1, "sizes differ");
+    let mean = |p: &Patches, x: usize, y: usize| p.all[y * p.across + x].mean;
+    (0..down).flat_map(move |y| (0..across).map(move |x| ((x, y), (mean(a, x, y), mean(b, x, y)))))
 }
 
 /// The difference between two pictures, patch by patch: the average, and the share of patches with a great difference.
-pub(crate) fn apart(a: &Pixels, b: &Pixels) -> (f64, f64) {
+pub(crate) fn apart(a: &Patches, b: &Patches) -> (f64, f64) {
     let (mut sum, mut far, mut count) = (0u64, 0u64, 0u64);
-    for (a, b) in patches(a, b) {
+    for (_, (a, b)) in pairs(a, b) {
         let most = (0..3).map(|c| a[c].abs_diff(b[c])).max().unwrap_or(0);
         (sum, far, count) = (sum + u64::from(most), far + u64::from(most > FAR), count + 1);
     }
@@ -142,7 +180,7 @@ pub(crate) fn apart(a: &Pixels, b: &Pixels) -> (f64, f64) {
 }
 
 /// Reports the differences between pictures of the same faces; names those that differ by more than `most`.
-pub(crate) fn compare(what: &str, faces: &[Named], a: &[Pixels], b: &[Pixels], most: (f64, f64)) -> Vec<String> {
+pub(crate) fn compare(what: &str, faces: &[Named], a: &[Patches], b: &[Patches], most: (f64, f64)) -> Vec<String> {
     assert_eq!((a.len(), b.len()), (faces.len(), faces.len()), "{what}");
     let mut wrong = Vec::new();
     for ((name, _), (a, b)) in faces.iter().zip(a.iter().zip(b)) {

@@ -1,6 +1,6 @@
 //! Everything that a drawing may contain.
 
-use super::compared::{DRAWN, coloured, compare};
+use super::compared::{DRAWN, coloured, compare, patched};
 use super::drawings::{modes, multiplied, vocabulary};
 use super::flat::transparent;
 use super::programs::{drawn, ink, pages, plates, poppled, poppler};
@@ -18,12 +18,12 @@ fn everything_a_drawing_is_made_of_looks_alike_wherever_it_is_drawn() {
     if !poppler() {
         return;
     }
-    let seen = drawn("squares-resvg", &squares, &fonts);
-    let live = pages("squares", &good(Press::new(&fonts).pdf(&document, 0)));
+    let seen = patched(&drawn("squares-resvg", &squares, &fonts));
+    let live = patched(&pages("squares", &good(Press::new(&fonts).pdf(&document, 0))));
     let mut wrong = compare("PNG and PDF", &squares, &seen, &live, DRAWN);
     // poppler 22 blends these two differently; ghostscript and MuPDF blend them as `resvg` does
     wrong.retain(|said| !said.contains(": hue:") && !said.contains(": saturation:"));
-    let flat = plates("squares-flat", &file);
+    let flat = patched(&plates("squares-flat", &file));
     wrong.extend(coloured(&squares, &seen, &flat));
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
@@ -40,8 +40,8 @@ fn what_may_add_ink_is_mixed_as_light_where_all_else_is_alive() {
     if !poppler() {
         return;
     }
-    let seen = drawn("alive-resvg", &squares, &fonts);
-    let alive = plates("squares-alive", &file);
+    let seen = patched(&drawn("alive-resvg", &squares, &fonts));
+    let alive = patched(&plates("squares-alive", &file));
     let wrong = coloured(&squares, &seen, &alive);
     assert!(wrong.is_empty(), "{wrong:#?}");
     // half a step, because poppler packs its pictures

@@ -1,6 +1,6 @@
 //! Fonts whose outlines are cubic.
 
-use super::compared::{DRAWN, compare};
+use super::compared::{DRAWN, compare, patched};
 use super::programs::{drawn, folder, pages, poppler};
 use super::{condition, document, good};
 use lootpress::face::{Cut, Face};
@@ -48,13 +48,13 @@ fn fonts_of_cubic_curves_are_printed_like_any_other() {
     if !poppler() {
         return;
     }
-    let seen = drawn("cubic-resvg", &faces, case.fonts());
-    let mut wrong = compare("PNG and PDF", &faces, &seen, &pages("cubic", &file), DRAWN);
+    let seen = patched(&drawn("cubic-resvg", &faces, case.fonts()));
+    let mut wrong = compare("PNG and PDF", &faces, &seen, &patched(&pages("cubic", &file)), DRAWN);
     let said = Command::new("pdftotext").arg(folder().join("cubic.pdf")).arg("-").output().expect("pdftotext starts");
     let said = String::from_utf8_lossy(&said.stdout).split_whitespace().collect::<Vec<_>>().join(" ");
     assert_eq!(said, text);
     let file = good(Press::for_print(case.fonts(), condition(Standard::X4, Text::Outlined)).pdf(&document(&faces), 0));
     assert!(!file.windows(9).any(|w| w == b"/FontFile"), "no font where letters are shapes");
-    wrong.extend(compare("PNG and outlines", &faces, &seen, &pages("cubic-outlined", &file), DRAWN));
+    wrong.extend(compare("PNG and outlines", &faces, &seen, &patched(&pages("cubic-outlined", &file)), DRAWN));
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
