@@ -87,9 +87,7 @@ pub(super) fn gestures(
                 ),
                 shown,
             ),
-            Arms::Raised if leads == other => {
-                of(Spot::Free(dice.between(0.4, 0.62), dice.between(-0.78, -0.6)), shown)
-            }
+            Arms::Raised if leads == other => of(Spot::Free(dice.between(0.4, 0.62), dice.between(-0.78, -0.6)), shown),
             Arms::Raised => of(Spot::Free(dice.between(0.6, 0.8), dice.between(-0.5, -0.16)), shown),
             Arms::Shrug => of(Spot::Free(dice.between(0.62, 0.82), dice.between(0.0, 0.3)), Palm::Open),
             Arms::Reaching if holds[1 - i] && !leads => of(Spot::Free(0.7, dice.between(-0.1, 0.3)), Palm::Open),
