@@ -6,6 +6,7 @@ use super::keys;
 use super::kind::Kind;
 use super::law::Law;
 use super::piece::{Piece, Words};
+use super::pictures;
 use super::speech::Speech;
 use super::typed::{Held, Named};
 use super::values::{Fonts, Players, slate};
@@ -15,6 +16,7 @@ use crate::load::{self, Node, Spoken, Tree};
 use ground::diag::{Checked, Diag, meant};
 use ground::locus::Locus;
 use ground::world::Project;
+use std::collections::BTreeMap;
 
 /// The content of `game.yaml`.
 #[derive(Clone, Debug)]
@@ -42,6 +44,8 @@ pub struct About {
     /// The hand of its pictures.
     pub hand: Hand,
     pub(super) tints: Named<Tints>,
+    /// The pictures that pieces name.
+    pub(super) pictures: BTreeMap<String, (pictures::Draft, Locus)>,
     /// Font families for titles and for text.
     pub(super) fonts: Fonts,
     pub(super) speech: Speech,
@@ -194,6 +198,8 @@ pub(super) fn about(
         rules,
         hand: top.hand.value.unwrap_or_default(),
         tints,
+        // errors in them are reported with the rulebook
+        pictures: pictures::named(project, game).value.unwrap_or_default(),
         fonts: top.fonts.value.clone().unwrap_or_default(),
         speech,
         named_pieces: top.pieces.all().len(),

@@ -216,7 +216,7 @@ typed! {
         says: Named<String> => r#"says: {text: "Hold {hand_limit:card}."}"#;
         /// The texts on its back, slot by slot.
         back_says: Named<String> => "back_says: {title: Scoring}";
-        /// Its pictures, slot by slot; a list has one picture for each piece of `each`.
+        /// Its pictures, slot by slot: recipes, files, or names of `pictures.yaml`. A list has one picture for each piece of `each`.
         pictures: Named<Several<ArtDraft>> => "pictures: {art: art/map.svg}";
         /// More values for its template: numbers, words, yes and no. With `each`, {nth} and {name} are the piece's number
         /// and name.

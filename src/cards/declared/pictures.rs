@@ -1,4 +1,4 @@
-//! Pictures for the rulebook (`pictures.yaml`): recipes for its covers, comics and page ends.
+//! Pictures by name (`pictures.yaml`): recipes for the rulebook's covers, comics and page ends, and for pieces that share a picture.
 
 use crate::face::{Art, ArtDraft, Hand, Tints};
 use crate::load;
@@ -10,11 +10,11 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 
 keys! {
-    /// A picture that belongs to the rulebook.
-    #[derive(Deserialize)]
+    /// A picture with a name.
+    #[derive(Clone, Debug, Deserialize)]
     #[serde(deny_unknown_fields)]
-    struct Draft {
-        /// The name of the picture in the rulebook.
+    pub(super) struct Draft {
+        /// The name of the picture in the rulebook, and in `pictures` of pieces.
         id: String,
         /// The picture: a recipe, or a file.
         art: ArtDraft,
@@ -29,23 +29,34 @@ pub fn written() -> Form {
     Draft::form()
 }
 
-/// The pictures of a game's rulebook by name, drawn by its hand, with these tints as the default light; empty without
-/// a `pictures.yaml`.
-pub fn all(project: &Project, game: &str, hand: Hand, tints: &Tints) -> Checked<BTreeMap<String, Art>> {
+impl Draft {
+    /// The picture: a recipe is drawn by this hand in these tints.
+    pub(super) fn drawn(&self, hand: Hand, tints: &Tints, at: Locus) -> Art {
+        self.art.art(hand, tints, self.energy, &self.id, at.key("art"))
+    }
+}
+
+/// The pictures of a game by name; empty without a `pictures.yaml`.
+pub(super) fn named(project: &Project, game: &str) -> Checked<BTreeMap<String, (Draft, Locus)>> {
     let path = format!("data/{game}/pictures.yaml");
     if !project.list(&format!("data/{game}")).contains(&path) {
         return Checked::good(BTreeMap::new());
     }
     let mut diags = Vec::new();
-    let mut all = BTreeMap::new();
+    let mut named = BTreeMap::new();
     for (at, draft) in load::list::<Draft>(project, &path, Locus::Nowhere).drain(&mut diags).unwrap_or_default() {
-        let art = draft.art.art(hand, tints, draft.energy, &draft.id, at.key("art"));
-        if all.insert(draft.id.clone(), art).is_some() {
-            let diag = Diag::error(at.key("id"), "twice", format!("there are two pictures named {}", draft.id));
+        if let Some((twice, _)) = named.insert(draft.id.clone(), (draft, at)) {
+            let diag = Diag::error(at.key("id"), "twice", format!("there are two pictures named {}", twice.id));
             diags.push(diag.help("remove one of them, or rename it"));
         }
     }
-    Checked { value: Some(all), diags }
+    Checked { value: Some(named), diags }
+}
+
+/// The pictures of a game's rulebook by name, drawn by its hand, with these tints as the default light.
+pub fn all(project: &Project, game: &str, hand: Hand, tints: &Tints) -> Checked<BTreeMap<String, Art>> {
+    let drawn = |(name, (draft, at)): (String, (Draft, Locus))| (name, draft.drawn(hand, tints, at));
+    named(project, game).map(|named| named.into_iter().map(drawn).collect())
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use super::faces::sheet;
 use super::facts::named;
 use super::piece::{Piece, Told};
 use super::printer::Printer;
-use crate::face::{Component, Cut, Face, Name, Tag, Tints};
+use crate::face::{ArtDraft, Component, Cut, Face, Name, Tag, Tints};
 use crate::facts::{Fact, Facts, wording};
 use crate::lexicon::Phrase;
 use crate::lexicon::prose::Bound;
@@ -297,7 +297,12 @@ impl Printer<'_> {
         let pictures = pictures.filter_map(|(slot, of_each, _)| {
             let nth = usize::try_from(of.nth - 1).unwrap_or(0);
             let (draft, at) = of_each.get(nth % of_each.len().max(1))?;
-            Some((Name::from(slot.clone()), draft.art(self.deck.about.hand, of.tints, 0, &piece.name, *at)))
+            let known = if let ArtDraft::File(name) = draft { about.pictures.get(name) } else { None };
+            let art = match known {
+                Some((known, at)) => known.drawn(about.hand, of.tints, *at),
+                None => draft.art(about.hand, of.tints, 0, &piece.name, *at),
+            };
+            Some((Name::from(slot.clone()), art))
         });
         Face {
             at: piece.at,

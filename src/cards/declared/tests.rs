@@ -1,5 +1,5 @@
 use super::Declared;
-use crate::face::{Component, Tag};
+use crate::face::{Art, Component, Tag};
 use crate::facts::{Fact, Opened};
 use crate::lexicon::Phrase;
 use ground::diag::Paint;
@@ -438,6 +438,29 @@ fn what_each_player_gets_lies_together() {
     assert!(flags.iter().all(|c| c.back.is_some() && c.back == flags[0].back && c.pile.as_deref() == Some("flags")));
     assert_eq!(super::facts::named(&found.facts, "flag.count"), Some(&Fact::Number(10)));
     assert_eq!(super::facts::named(&found.facts, "coin.count"), Some(&Fact::Number(12)));
+}
+
+/// A name of pictures.yaml in `pictures` of a piece: pieces with the same name have the same picture; other texts are paths.
+#[test]
+fn pieces_name_their_pictures() {
+    let flag = "  flag: {each: 3, template: market/flag, pictures: {art: [dawn, dawn, art/dusk.svg]}}\n";
+    let flags = |pictures: &str| {
+        let changed = [
+            ("data/market/game.yaml", &*GAME.replace("laws:\n", &format!("{flag}laws:\n"))),
+            ("data/market/pictures.yaml", pictures),
+            ("templates/market/flag.svg", &svg(63.0, 95.0, "<rect data-picture='art' width='63' height='95'/>")),
+        ];
+        let (found, _) = market(&changed);
+        let flags = found.components.iter().filter(|c| c.id.starts_with("flag-"));
+        flags.map(|c| c.front.pictures["art"].clone()).collect::<Vec<Art>>()
+    };
+    let named = flags("- {id: dawn, art: {ground: hall}}\n");
+    assert!(matches!(&named[0], Art::Composed { recipe, .. } if recipe.ground == "hall"), "{named:?}");
+    assert_eq!(named[0], named[1]);
+    let path = |art: &Art| matches!(art, Art::File { path, .. } if path.ends_with("dusk.svg"));
+    assert!(path(&named[2]) && !path(&named[0]), "{named:?}");
+    let unnamed = flags("- {id: noon, art: {ground: hall}}\n");
+    assert!(matches!(&unnamed[0], Art::File { path, .. } if path == "dawn"), "{unnamed:?}");
 }
 
 /// Names that are not fields, and a number within a pile: the card's position in it, with the name of the pile in

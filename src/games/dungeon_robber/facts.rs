@@ -4,7 +4,7 @@ use super::DungeonRobber;
 use super::card::{Card, Class, Entry, Level, Monster, Table};
 use super::fields::{armor_class, attack, damage, hit_points, word};
 use super::phrase::{Tongue, results};
-use super::vocabulary::{Coin, Guards, Op};
+use super::vocabulary::{Coin, Op};
 use cards::game::{Deck, Fact, Facts};
 use cards::lexicon::prose::grouped;
 use table::chance::Row;
@@ -89,11 +89,11 @@ fn told(tongue: &Tongue<'_>, title: &str, table: &Table) -> Fact {
     let row = |row: &Row<Entry>| {
         let on = text(results(row.range.from, row.range.to, sides));
         let (says, does) = (text(&*row.then.says), text(tongue.does(&row.then)));
-        map([("on", on), ("says", says), ("does", does), ("sign", text(sign(&row.then.op)))])
+        map([("on", on), ("says", says), ("does", does)])
     };
     let card = |entry: &Entry| {
         let (says, does) = (text(&*entry.says), text(tongue.card(entry)));
-        map([("says", says), ("does", does), ("sign", text(sign(&entry.op)))])
+        map([("says", says), ("does", does)])
     };
     let deck: Vec<Fact> = drawn(table).into_iter().map(card).collect();
     let worth = worth(table).map(|worth| ("worth", text(worth)));
@@ -119,20 +119,6 @@ fn worth(table: &Table) -> Option<String> {
         }
     }
     (sum != 0).then(|| (sum as f64 / (2 * all) as f64).to_string())
-}
-
-/// The name by which a template chooses the drawing for a row: the item found, the next table, or the effect, with the number that the map
-/// shows.
-fn sign(op: &Op) -> String {
-    match op {
-        Op::Find { item, .. } => item.clone(),
-        Op::Roll { table } => table.key().to_owned(),
-        Op::Monster { guards: Guards::Treasure, .. } => "guarded".to_owned(),
-        Op::Down { levels, shuts_on: 0 } => format!("shaft_{levels}"),
-        Op::Down { levels, .. } | Op::Up { levels } => format!("{}_{levels}", op.key()),
-        Op::Width { sneak } => format!("width_{sneak}"),
-        other => other.key().to_owned(),
-    }
 }
 
 /// The largest table that is also printed as a deck.

@@ -108,7 +108,11 @@ pub(super) fn judged(fonts: &Fonts, memory: &Memory, components: &[Component], p
     let mut diags = few(hung.iter().flat_map(alone).collect());
     let mut decks: BTreeMap<&str, Vec<&Hung<'_>>> = BTreeMap::new();
     for one in &hung {
-        decks.entry(&one.card.front.template).or_default().push(one);
+        let deck = decks.entry(&one.card.front.template).or_default();
+        // a picture that several cards name is one
+        if deck.iter().all(|known| known.at != one.at) {
+            deck.push(one);
+        }
     }
     for deck in decks.values() {
         diags.extend(alike(deck));
