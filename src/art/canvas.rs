@@ -2,8 +2,8 @@
 //! the picture; only here are they converted to the coordinates of a file.
 
 use super::colour::{Colour, INK, Palette};
+use super::cover::Cover;
 use super::cut::Inks;
-use super::distance::Grid;
 use super::fit;
 use super::hand::{self, Plate};
 use super::light::Lamp;
@@ -31,9 +31,6 @@ const FINEST: f32 = 0.22;
 
 /// How far a hand may draw beside a line, in mm.
 const BESIDE: f32 = 0.6;
-
-/// The distance between the points at which it is known whether the place is hidden, in mm.
-const COVER: f32 = 0.5;
 
 /// The width of a tapered line at its ends, as a share of its width.
 const ENDS: f32 = 0.4;
@@ -64,8 +61,8 @@ pub(super) struct Canvas {
     /// The inks of a linocut.
     inks: Option<Inks>,
     lamp: Lamp,
-    /// The points of the picture at which the place is hidden.
-    cover: Option<(Grid, Vec<bool>)>,
+    /// What is painted over everything that is drawn now.
+    cover: Option<Cover>,
     gradients: u32,
     defs: String,
     body: String,
@@ -162,15 +159,13 @@ impl Canvas {
         self.lamp
     }
 
-    /// Hides the place behind shapes that are painted over it later; what nobody sees is not written.
+    /// Says what is painted over everything that is drawn from now on; what nobody sees is not written.
     pub(super) fn hide_behind<'s>(&mut self, shapes: impl IntoIterator<Item = &'s Shape>) {
         let [right, bottom] = self.reach();
-        let Some(grid) = Grid::spaced(Bounds { left: -right, top: -bottom, right, bottom }, COVER) else { return };
-        let mut hidden = vec![false; grid.len()];
-        for shape in shapes {
-            hidden.iter_mut().zip(grid.inside(shape)).for_each(|(hidden, inside)| *hidden |= inside);
+        self.cover = Cover::of(Bounds { left: -right, top: -bottom, right, bottom });
+        if let Some(cover) = &mut self.cover {
+            shapes.into_iter().for_each(|shape| cover.add(shape));
         }
-        self.cover = Some((grid, hidden));
     }
 
     pub(super) fn turn_to(&mut self, depth: Depth) {
@@ -329,6 +324,16 @@ impl Canvas {
         );
     }
 
+    /// Fills the area of a trace, and draws around it in this ink with a pen of this width.
+    pub(super) fn rimmed(&mut self, trace: &Trace, colour: Colour, width: f32, ink: Colour) {
+        let (colour, ink, width) = (self.ink(colour), self.ink(ink), (width * self.scale).max(FINEST));
+        self.put(
+            &trace.strokes,
+            width,
+            format_args!(" fill=\"{colour}\" stroke=\"{ink}\" stroke-width=\"{width:.2}\""),
+        );
+    }
+
     /// Draws along a trace with a round pen.
     pub(super) fn draw(&mut self, trace: &Trace, width: f32, colour: Colour, much: f32) {
         let colour = self.ink(colour);
@@ -468,7 +473,7 @@ impl Canvas {
         let _ = writeln!(self.body, "\"{attributes}/>");
     }
 
-    /// Whether a part of a stroke is inside the picture, and in front of everything that hides the place.
+    /// Whether a part of a stroke is inside the picture, and not hidden.
     fn shows(&self, stroke: &Stroke, pen: f32) -> bool {
         let Some(b) = stroke.bounds() else { return false };
         let beside = if self.plate().is_some() { BESIDE * self.scale } else { 0.0 };
@@ -479,11 +484,8 @@ impl Canvas {
             return false;
         }
         let back = |x: f32, y: f32| [(x - self.half[0]) / self.fit, (y - self.half[1]) / self.fit];
-        let hidden = self.cover.as_ref().filter(|_| self.depth == Depth::Ground).is_some_and(|(grid, hidden)| {
-            let ([left, top], [right, bottom]) = (back(b.left, b.top), back(b.right, b.bottom));
-            grid.all(Bounds { left, top, right, bottom }.grown(COVER), hidden)
-        });
-        !hidden
+        let ([left, top], [right, bottom]) = (back(b.left, b.top), back(b.right, b.bottom));
+        !self.cover.as_ref().is_some_and(|cover| cover.hides(Bounds { left, top, right, bottom }))
     }
 
     /// Writes whole hundredths, each corner relative to the last: this is short, and rounding errors do not add up.
@@ -521,15 +523,16 @@ impl Canvas {
             }
             Stroke::Curve(ref curve) => {
                 let mut was = self.place(curve.from).map(hundredth);
+                let mut from = curve.from;
                 self.body.push('M');
                 number(&mut self.body, was[0], true);
                 number(&mut self.body, was[1], false);
                 for [a, b, to] in &curve.spans {
+                    let straight = *a == std::mem::replace(&mut from, *to) && b == to;
                     let now = self.place(*to).map(hundredth);
                     if now == was {
                         continue;
                     }
-                    let straight = b == to;
                     let handles = [*a, *b].map(|handle| self.place(handle).map(hundredth));
                     self.body.push(if straight { 'l' } else { 'c' });
                     for (i, [x, y]) in handles.into_iter().chain([now]).skip(if straight { 2 } else { 0 }).enumerate() {

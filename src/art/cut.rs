@@ -2,7 +2,7 @@
 //! ink for each color, and turns half-tones into strokes.
 
 use super::colour::{Colour, INK, Palette};
-use super::relief::{Curves, Relief, SMALL_SPECK};
+use super::relief::{Curves, Relief, SMALL_SPECK, SPECK};
 use super::tone::Tone;
 
 /// The distance between strokes in mm, and how far the height of the relief bends them.
@@ -137,10 +137,13 @@ impl Local {
     }
 }
 
-/// The blocks of a piece: its strokes in black, and for each of its coats the area of the darker tint.
+/// The blocks of a piece: its strokes in black, and for each of its coats the areas of both tints.
 #[derive(Default)]
 pub(super) struct Cut {
     pub(super) black: Curves,
+    /// The width of the pen that draws around the piece; 0 if it has a line of its own.
+    pub(super) pen: f32,
+    pub(super) lights: Vec<Curves>,
     pub(super) shades: Vec<Curves>,
     /// The middles of wide gaps, which show what is behind them.
     pub(super) wells: Curves,
@@ -148,8 +151,8 @@ pub(super) struct Cut {
 
 impl Cut {
     /// Cuts a relief into strokes, which bend over its form and are wider in the shade. Each coat has a material, and the distance of each
-    /// point from its outline if it covers only a part of the piece.
-    pub(super) fn of(relief: &Relief, spare: bool, coats: &[(Local, Option<Vec<f32>>)]) -> Cut {
+    /// point from its outline if it covers only a part of the piece. A pen of the width `pen` draws around the piece.
+    pub(super) fn of(relief: &Relief, spare: bool, pen: f32, coats: &[(Local, Option<Vec<f32>>)]) -> Cut {
         let small = relief.thick < BROAD;
         let speck = if small { SMALL_SPECK } else { STROKE_SPECK };
         let within = |part: &Option<Vec<f32>>, i: usize| part.as_ref().map_or(f32::MAX, |part| part[i]);
@@ -170,11 +173,15 @@ impl Cut {
             let field = relief.shifted(|i| (dark(i) + local.dark - local.shade) * 4.0, REGISTER);
             relief.tint(field, |i| relief.below(i, GAP / 2.0).min(within(part, i)), TINT_SPECK)
         };
+        let light = |(_, part): &(Local, Option<Vec<f32>>)| match part {
+            Some(part) => relief.area(|i| part[i], SPECK),
+            None => relief.body(pen / 2.0),
+        };
         let shades = if spare { Vec::new() } else { coats.iter().map(shade).collect() };
         let well = || (0..relief.own.len()).map(|i| -GAP / 2.0 - relief.own[i]).collect();
         let wells =
             if spare { Curves::default() } else { relief.tint(well(), |i| relief.gap(i, f32::MAX), TINT_SPECK) };
-        Cut { black: relief.area(black, speck), shades, wells }
+        Cut { black: relief.area(black, speck), pen, lights: coats.iter().map(light).collect(), shades, wells }
     }
 }
 
@@ -237,7 +244,7 @@ mod tests {
         let ball = Shape::of(curve::oval([0.0, 0.0], 14.0, 11.0));
         let relief = Relief::of(None, &ball, 0.5, &[], false).expect("a relief");
         for tone in ["steel", "royal", "bone", "night"] {
-            let Cut { black, shades, .. } = Cut::of(&relief, false, &[(Local::of(house(tone)), None)]);
+            let Cut { black, shades, .. } = Cut::of(&relief, false, 0.0, &[(Local::of(house(tone)), None)]);
             let corners = |Curve { from, spans }: &Curve| -> Ring {
                 std::iter::once(*from).chain(spans.iter().map(|[_, _, to]| *to)).collect()
             };

@@ -4,6 +4,7 @@
 
 use super::canvas::{Canvas, Paint, Style, TOLERANCE, Trace};
 use super::colour::Colour;
+use super::cover::Cover;
 use super::form::BODY_STRAY;
 use super::hand;
 use super::inked::{Coat, Inked};
@@ -226,7 +227,23 @@ impl Somebody {
     fn inked(&self, style: Style) -> &[Option<Inked>] {
         self.inked[style.index()].get_or_init(|| {
             let faces: Vec<Bounds> = self.faces.iter().filter_map(super::polygon::bounds).collect();
-            self.items.iter().map(|item| self.piece(item, style, &faces)).collect()
+            let mut cover = Cover::of(self.bounds());
+            // from front to back, to leave out what is hidden behind other items
+            let mut all: Vec<Option<Inked>> = Vec::new();
+            for item in self.items.iter().rev() {
+                let mut inked = self.piece(item, style, &faces);
+                if let Some(cover) = &mut cover {
+                    inked.iter_mut().for_each(|inked| inked.keep(|b| !cover.hides(b)));
+                    match item {
+                        Item::Piece(coat) => cover.add(&coat.whole),
+                        Item::Thing(n) => self.things.get(*n).into_iter().for_each(|thing| cover.add(&thing.body())),
+                        Item::Spot(..) | Item::Line(..) => {}
+                    }
+                }
+                all.push(inked);
+            }
+            all.reverse();
+            all
         })
     }
 

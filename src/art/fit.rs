@@ -1,7 +1,7 @@
 //! Fits cubic curves to the points of outlines with Schneider's algorithm: corners are kept, and between them the curves stay within a
 //! tolerance of the points.
 
-use super::polygon::{Corner, Ring};
+use super::polygon::{self, Bounds, Corner, Ring};
 
 /// The tolerance in mm: half a dot of a home printer.
 pub(super) const STRAY: f32 = 0.08;
@@ -25,6 +25,11 @@ pub(super) struct Curve {
 }
 
 impl Curve {
+    /// A box around it; `None` if it is not finite.
+    pub(super) fn bounds(&self) -> Option<Bounds> {
+        polygon::bounds(self.spans.iter().flatten().chain([&self.from]))
+    }
+
     /// The outline moved by `by`.
     pub(super) fn shifted(&self, by: Corner) -> Curve {
         let spans = self.spans.iter().map(|span| span.map(|at| plus(at, by))).collect();
@@ -40,17 +45,18 @@ pub(super) fn fitted(ring: &Ring, tolerance: f32) -> Curve {
         let points: Vec<Corner> = ring.iter().chain(ring.first()).copied().collect();
         let reach = AHEAD.min(ring.len().saturating_sub(1) / 2);
         let along = if reach > 0 { unit(minus(ring[reach], ring[ring.len() - reach])) } else { [0.0, 0.0] };
-        let mut fit = Fit { tolerance, spans: Vec::new() };
-        fit.span(&points, along, times(along, -1.0), 0);
-        return Curve { from: points.first().copied().unwrap_or_default(), spans: fit.spans };
+        let spans = Fit::of(&points, [along, times(along, -1.0)], tolerance);
+        return Curve { from: points.first().copied().unwrap_or_default(), spans };
     };
-    let mut fit = Fit { tolerance, spans: Vec::new() };
+    let mut spans = Vec::new();
     for (i, from) in corners.iter().enumerate() {
         let to = corners.get(i + 1).copied().unwrap_or(first + ring.len());
         let points: Vec<Corner> = (*from..=to).map(|i| ring[i % ring.len()]).collect();
-        fit.open(&points);
+        let last = points.len() - 1;
+        let along = |from: usize, to: usize| unit(minus(points[to.min(last)], points[from.min(last)]));
+        spans.extend(Fit::of(&points, [along(0, 3), along(last, last.saturating_sub(3))], tolerance));
     }
-    Curve { from: ring[first], spans: fit.spans }
+    Curve { from: ring[first], spans }
 }
 
 /// The outline of a line through corners, `width` wide in the middle and `ends` wide at its ends; `None` if the line has no length.
@@ -99,48 +105,77 @@ fn corners(ring: &Ring) -> Vec<usize> {
     (0..n).filter(sharpest).collect()
 }
 
-struct Fit {
+/// Curves through points between two corners.
+struct Fit<'p> {
+    points: &'p [Corner],
     tolerance: f32,
-    spans: Vec<Span>,
+    parts: Vec<Part>,
 }
 
-impl Fit {
-    /// Fits points between two corners.
-    fn open(&mut self, points: &[Corner]) {
-        let n = points.len();
-        let near = |k: usize| k.min(n - 1);
-        let (start, end) = (minus(points[near(3)], points[0]), minus(points[n - 1 - near(3)], points[n - 1]));
-        self.span(points, unit(start), unit(end), 0);
+/// A curve, the first and the last of its points, and its tangents there, both towards the other.
+#[derive(Clone, Copy)]
+struct Part {
+    points: [usize; 2],
+    tangents: [Corner; 2],
+    span: Span,
+}
+
+impl Fit<'_> {
+    fn of(points: &[Corner], tangents: [Corner; 2], tolerance: f32) -> Vec<Span> {
+        let mut fit = Fit { points, tolerance, parts: Vec::new() };
+        if let Some(last) = points.len().checked_sub(1) {
+            fit.split([0, last], tangents, 0);
+        }
+        fit.parts.into_iter().map(|part| part.span).collect()
     }
 
-    fn span(&mut self, points: &[Corner], start: Corner, end: Corner, deep: usize) {
-        let (Some(first), Some(last)) = (points.first().copied(), points.last().copied()) else { return };
-        let square = self.tolerance * self.tolerance;
+    /// Adds as many curves as are needed from one point to another.
+    fn split(&mut self, [from, to]: [usize; 2], tangents: [Corner; 2], deep: usize) {
         // an edge between corners may be straightened; within a bend, the limit is stricter, because straight parts would be visible
-        let within = square * if deep == 0 { 0.25 } else { 0.06 };
-        let straight = || points.iter().all(|p| off(*p, first, last) <= within);
-        if points.len() < 3 || straight() {
-            self.spans.push([first, last, last]);
-            return;
+        let within = self.tolerance * self.tolerance * if deep == 0 { 0.25 } else { 0.06 };
+        let (first, last) = (self.points[from], self.points[to]);
+        if to - from < 2 || self.points[from..=to].iter().all(|p| off(*p, first, last) <= within) {
+            return self.parts.push(Part { points: [from, to], tangents, span: [first, last, last] });
         }
+        let worst = match self.one([from, to], tangents, deep > 40) {
+            Ok(span) => return self.parts.push(Part { points: [from, to], tangents, span }),
+            Err(worst) => worst,
+        };
+        let middle = worst.clamp(from + 1, to - 1);
+        let reach = AHEAD.min(middle - from).min(to - middle);
+        let along = unit(minus(self.points[middle - reach], self.points[middle + reach]));
+        self.split([from, middle], [tangents[0], along], deep + 1);
+        let next = self.parts.len();
+        self.split([middle, to], [times(along, -1.0), tangents[1]], deep + 1);
+        // after the split, the two curves that meet there may be one
+        if let ([.., before], [after, ..]) = self.parts.split_at(next) {
+            let (points, tangents) = ([before.points[0], after.points[1]], [before.tangents[0], after.tangents[1]]);
+            if points != [from, to]
+                && let Ok(span) = self.one(points, tangents, false)
+            {
+                self.parts[next - 1] = Part { points, tangents, span };
+                self.parts.remove(next);
+            }
+        }
+    }
+
+    /// One curve from a point to another, or the point that is farthest from it. It is improved unless it is `rough`.
+    fn one(&self, [from, to]: [usize; 2], [start, end]: [Corner; 2], rough: bool) -> Result<Span, usize> {
+        let points = &self.points[from..=to];
+        let square = self.tolerance * self.tolerance;
         let mut at = lengths(points);
-        for round in 0..4 {
+        let mut rounds = if rough { 0 } else { 3 };
+        loop {
             let curve = curve(points, &at, start, end);
             let (worst, far) = worst(points, &at, &curve);
             if far <= square {
-                self.spans.push([curve[1], curve[2], curve[3]]);
-                return;
+                return Ok([curve[1], curve[2], curve[3]]);
             }
-            // better parameters help only a curve that nearly fits; any other is split
-            if far > square * 16.0 || round == 3 || deep > 40 {
-                let middle = worst.clamp(1, points.len() - 2);
-                let reach = AHEAD.min(middle).min(points.len() - 1 - middle);
-                let (a, b) = (middle - reach, middle + reach);
-                let along = unit(minus(points[a], points[b]));
-                self.span(&points[..=middle], start, along, deep + 1);
-                self.span(&points[middle..], times(along, -1.0), end, deep + 1);
-                return;
+            // better parameters help only a curve that nearly fits
+            if far > square * 16.0 || rounds == 0 {
+                return Err(from + worst);
             }
+            rounds -= 1;
             for (p, t) in points.iter().zip(&mut at) {
                 *t = nearer(&curve, *p, *t);
             }

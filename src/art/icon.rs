@@ -106,14 +106,15 @@ impl Icons {
         self.entries.into_iter().map(|(name, entry)| (name, entry.paths)).collect()
     }
 
-    /// A drawing of an icon in one color, `currentColor`, with its author in a comment.
+    /// A drawing of an icon in one color, `currentColor`, with its author in a comment. It is 32 mm wide, so that it needs no long numbers in
+    /// a file.
     pub(super) fn drawing(&self, name: &str) -> Option<String> {
         let entry = self.entries.get(name)?;
         let credit = format!("<!-- game-icons: {name} by {} -->", entry.author);
         let credit = if entry.author.is_empty() { "" } else { &credit };
         let drawn = entry.paths.join(" ");
         Some(format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 512 512\">{credit}<path fill=\"currentColor\" d=\"{drawn}\"/></svg>"
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 32 32\">{credit}<path transform=\"scale(.0625)\" fill=\"currentColor\" d=\"{drawn}\"/></svg>"
         ))
     }
 

@@ -34,6 +34,7 @@ mod canvas;
 mod cast;
 mod colour;
 mod contour;
+mod cover;
 mod curve;
 mod cut;
 mod deed;

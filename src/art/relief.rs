@@ -171,6 +171,12 @@ impl Relief {
         traced(self.grid, field, speck, ROUGH)
     }
 
+    /// The area of the silhouette, enlarged by `by` mm on every side.
+    pub(super) fn body(&self, by: f32) -> Curves {
+        let whole = self.whole.as_ref().unwrap_or(&self.own);
+        self.area(|i| whole[i] + by, SPECK)
+    }
+
     /// The ink line around the silhouette.
     pub(super) fn line(&self, widths: [f32; 2], press: f32) -> Curves {
         line_of(self.grid, self.whole.as_ref().unwrap_or(&self.own), widths, press, self.right)

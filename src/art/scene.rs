@@ -187,10 +187,11 @@ pub(super) fn scene(
         standing: &standing,
     };
     canvas.lit_by(place.lit(lit, palette).1);
+    let before = front.iter().zip(&front_by).map(|(thing, by)| thing.body().mapped(by.affine()));
+    let before: Vec<Shape> = before.collect();
     if order.plane == Plane::Whole {
-        let before = front.iter().zip(&front_by).map(|(thing, by)| thing.body().mapped(by.affine()));
-        let before: Vec<Shape> = company.iter().map(|who| who.body().mapped(camera.affine())).chain(before).collect();
-        canvas.hide_behind(before.iter().chain([&seen]));
+        let beside: Vec<Shape> = company.iter().map(|who| who.body().mapped(camera.affine())).collect();
+        canvas.hide_behind(before.iter().chain(&beside).chain([&seen]));
     }
     if matches!(order.plane, Plane::Whole | Plane::Place) {
         place.paint(canvas, palette, &staged, &mut stream(3));
@@ -211,8 +212,11 @@ pub(super) fn scene(
         main.paint(canvas);
         return (main, Framed { before: Vec::new(), camera, shot, loose: 0, missed: None });
     }
+    canvas.hide_behind(before.iter().chain([&seen]));
     company.iter().for_each(|who| who.paint(canvas));
+    canvas.hide_behind(&before);
     main.paint(canvas);
+    canvas.hide_behind([]);
     for (thing, by) in front.iter().zip(&front_by) {
         canvas.look(*by);
         thing.paint(canvas);

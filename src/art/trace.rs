@@ -25,7 +25,7 @@ impl Stroke {
             Stroke::Oval { at: [x, y], rx, ry } => {
                 Some(Bounds { left: x - rx, top: y - ry, right: x + rx, bottom: y + ry })
             }
-            Stroke::Curve(Curve { from, spans }) => polygon::bounds(spans.iter().flatten().chain([from])),
+            Stroke::Curve(curve) => curve.bounds(),
         }
     }
 }

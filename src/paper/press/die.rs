@@ -1,7 +1,7 @@
 //! The die line (dieline, cut line, cut contour): the line that the printer's knife follows. It is drawn along the
 //! cut in a spot ink and overprints everything; the shop sees it but does not print it.
 
-use super::canvas::{Canvas, Pen, TWIPS};
+use super::canvas::{Canvas, Pen, UNITS};
 use super::object::{dict, name};
 use super::stock::{Kept, Stock};
 use crate::impose::Die;
@@ -32,14 +32,14 @@ fn space(spot: &str) -> Object {
 /// The line in this spot ink, as a form for a sheet of this size.
 pub(super) fn line(stock: &mut Stock, spot: &str, size: Size, die: &Die) -> Option<Kept> {
     let spaces = stock.keep(dict([(SPACE, space(spot))]));
-    let units = |v: Mm| Pt::from(v).0 * TWIPS;
+    let units = |v: Mm| Pt::from(v).0 * UNITS;
     let whole = usvg::Rect::from_xywh(0.0, 0.0, units(size.w), units(size.h))?;
     let high = units(size.h);
     let mut canvas = Canvas::default();
     canvas.over_others(stock);
     canvas.spot(SPACE);
     canvas.pen(Pen {
-        width: super::canvas::line_width(WIDTH.0 * TWIPS),
+        width: super::canvas::line_width(WIDTH.0 * UNITS),
         cap: LineCap::Butt,
         join: LineJoin::Miter,
         miter: 1000,

@@ -1,7 +1,7 @@
 //! Converts shapes to paint operators: walks a `usvg` tree and writes PDF content that looks the same. Everything is in the
-//! coordinates of the form (twips, y up), so gradients, masks and clips share one space. Text is never passed here.
+//! coordinates of the form ([`UNITS`], y up), so gradients, masks and clips share one space. Text is never passed here.
 
-use super::canvas::{Canvas, Mix, Pen, SoftMask, TWIPS, line_width};
+use super::canvas::{Canvas, Mix, Pen, SoftMask, UNITS, line_width};
 use super::ink::{BROAD, Ink, Side, Tint};
 use super::stock::{Kept, Stock};
 use super::{Condition, Shop};
@@ -21,6 +21,9 @@ pub(super) use breadth::breadth;
 use flat::blends;
 pub(super) use flat::{Clip, Dab, plain_group};
 pub(super) use image::{jpeg, light, packed};
+
+/// A path of a skeleton with more segments than this is a form of its own: cards with the same template repeat it.
+const LONG: usize = 100;
 
 /// The parts into which a skeleton is split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -236,7 +239,7 @@ impl Emitter<'_> {
 
     /// A box in the form's coordinates, one point wider than necessary, within the form.
     pub(super) fn reach(&self, bounds: Rect, to: Transform) -> Rect {
-        let wide = bounds.transform(to).and_then(|b| b.outset(TWIPS, TWIPS)).unwrap_or(self.area);
+        let wide = bounds.transform(to).and_then(|b| b.outset(UNITS, UNITS)).unwrap_or(self.area);
         let (l, t) = (wide.left().max(self.area.left()), wide.top().max(self.area.top()));
         let (r, b) = (wide.right().min(self.area.right()), wide.bottom().min(self.area.bottom()));
         Rect::from_ltrb(l, t, r.max(l), b.max(t)).unwrap_or(self.area)
@@ -282,6 +285,17 @@ impl Emitter<'_> {
         if !path.is_visible() {
             return;
         }
+        if self.cutting && path.data().len() > LONG {
+            let mut own = Canvas::default();
+            self.shape(&mut own, path, to, opacity);
+            let form = own.inner(self.stock, self.spaces, self.reach(path.stroke_bounding_box(), to));
+            canvas.mix(self.stock, Mix::PLAIN);
+            return canvas.draw(form);
+        }
+        self.shape(canvas, path, to, opacity);
+    }
+
+    fn shape(&mut self, canvas: &mut Canvas, path: &Path, to: Transform, opacity: f32) {
         let colour = |paint: &usvg::Paint| match paint {
             usvg::Paint::Color(c) => Some([c.red, c.green, c.blue]),
             _ => None,
@@ -310,7 +324,7 @@ impl Emitter<'_> {
     /// The fill color of a shape in the file.
     fn over(&self, path: &Path, to: Transform, rgb: [u8; 3], alpha: f32) -> Tint {
         // most colors are not black, and need not be measured
-        let broad = rgb == [0; 3] && alpha >= 1.0 && breadth(path.data(), to, TWIPS) >= BROAD;
+        let broad = rgb == [0; 3] && alpha >= 1.0 && breadth(path.data(), to, UNITS) >= BROAD;
         self.ink.over(rgb, broad)
     }
 

@@ -3,7 +3,7 @@
 
 use super::Shop;
 use super::bytes;
-use super::canvas::TWIPS;
+use super::canvas::UNITS;
 use super::emit::{Dab, Emitted, Emitter, Piece, jpeg, light};
 use super::painted;
 use crate::typeset::Skeleton;
@@ -214,7 +214,7 @@ pub(crate) fn tree(picture: &Picture, purpose: Purpose, diags: &mut Vec<Diag>) -
 }
 
 fn write(tree: Option<Tree>, at: Locus, diags: Vec<Diag>, shop: &mut Shop, cutting: bool) -> Pressed {
-    let k = Pt::from(Mm(1.0)).0 * TWIPS;
+    let k = Pt::from(Mm(1.0)).0 * UNITS;
     let size = tree.as_ref().map(|tree| (tree.size().width() * k, tree.size().height() * k));
     let area = size.and_then(|(w, h)| Rect::from_xywh(0.0, 0.0, w, h));
     let (Some(tree), Some(area)) = (tree, area) else {
@@ -226,7 +226,7 @@ fn write(tree: Option<Tree>, at: Locus, diags: Vec<Diag>, shop: &mut Shop, cutti
     (emitter.cutting, emitter.flat) = (cutting, flat);
     emitter.out.diags = diags;
     let Emitted { pieces, dabs, diags } = emitter.run(tree.root());
-    Pressed { pieces, dabs, unit: Unit::Points(area.height() / TWIPS), diags }
+    Pressed { pieces, dabs, unit: Unit::Points(area.height() / UNITS), diags }
 }
 
 /// Writes a skeleton, split at its slots.

@@ -308,11 +308,32 @@ fn what_is_shared_is_written_once() {
         objects(&bytes).iter().filter(|(_, c)| holds(c)).count()
     };
     assert_eq!(content("[(Back"), 1, "the back lies there four times");
-    // the white bar between the slots, in twentieths of a point
-    assert_eq!(content("113 170 3799 57 re"), 1, "the skeleton belongs to two cards");
+    // the white bar between the slots, in tenths of a point
+    assert_eq!(content("57 85 1899 28 re"), 1, "the skeleton belongs to two cards");
     let mut press = Press::new(&fonts);
     let once = good(press.pdf(&document(&fonts), 0)).len();
     assert!(once < 40_000, "{once} bytes");
+}
+
+#[test]
+fn a_large_path_that_two_skeletons_share_is_written_once() {
+    let fonts = fonts();
+    let teeth: String = (0..120).map(|i| format!("L{} {}", if i % 2 == 0 { 71 } else { 60 }, i as f32 * 0.8)).collect();
+    let galley = |own: u32| {
+        let skeleton = skeleton(&format!(
+            "<rect x='2' y='2' width='{own}' height='3'/><path d='M0 0{teeth}L0 96Z' fill='#123'/><path id='slot-0' d='M0 0h1v1z'/>"
+        ));
+        let what = Galley { skeleton: Some(skeleton), slots: vec![Vec::new()], ..card(&fonts, "Lute") };
+        Placed { what: Arc::new(what), at: Affine::IDENTITY, clip: None }
+    };
+    let document = Document { title: "x".into(), sheets: vec![sheet(vec![galley(8), galley(9)])] };
+    let bytes = good(Press::new(&fonts).pdf(&document, 0));
+    let holds = |needle: &str| {
+        let needle = needle.as_bytes();
+        objects(&bytes).iter().filter(|(_, c)| c.windows(needle.len()).any(|w| w == needle)).count()
+    };
+    // the first tooth, and the rectangles of both
+    assert_eq!((holds("2013 2721 l"), holds("57 2580 227 85 re"), holds("57 2580 255 85 re")), (1, 1, 1));
 }
 
 #[test]

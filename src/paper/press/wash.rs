@@ -1,6 +1,7 @@
 //! Flattened paint: the fill of an area, a color or a gradient, and its result below a translucent shape. Colors are sRGB and
 //! mix as light; conversion to ink happens elsewhere.
 
+use super::canvas::UNITS;
 use usvg::tiny_skia_path::{Path, PathBuilder, Point, Transform};
 use usvg::{Paint, Rect, SpreadMethod};
 
@@ -14,13 +15,13 @@ const FAR: f32 = 200_000.0;
 const PIECES: usize = 8;
 
 /// The distance between the rows and columns in which an area is examined: 1.5 mm.
-const NEAR: f32 = 85.0;
+const NEAR: f32 = 4.25 * UNITS;
 /// The largest number of rows and columns.
 const MOST_LOOKS: usize = 65;
 /// Differences below this are invisible: half a step of 255 between black and white.
 const UNSEEN: f32 = 0.002;
 /// Gradients shorter than 5 mm may have fewer steps.
-const SMALL: f32 = 284.0;
+const SMALL: f32 = 14.2 * UNITS;
 /// Colors closer than this, of 255, count as equal.
 const STEP: f32 = 2.0;
 

@@ -1,7 +1,7 @@
 //! The visitor of a display list: forms, translucent objects, lines of text and nested faces, in drawing order.
 
 use super::super::bytes::upright;
-use super::super::canvas::TWIPS;
+use super::super::canvas::UNITS;
 use super::super::emit::{Dab, Piece};
 use super::super::skeleton::{Pressed, Unit};
 use super::super::{Press, pt};
@@ -33,8 +33,8 @@ pub(super) trait Easel<'g> {
     fn galley(&mut self, placed: &'g Placed<Galley>, whole: Option<&Path>, spot: &Spot) -> bool;
 }
 
-/// The map from a form's twips to its points.
-const TO_POINTS: Transform = Transform { sx: 1.0 / TWIPS, ky: 0.0, kx: 0.0, sy: 1.0 / TWIPS, tx: 0.0, ty: 0.0 };
+/// The map from a form's units to its points.
+const TO_POINTS: Transform = Transform { sx: 1.0 / UNITS, ky: 0.0, kx: 0.0, sy: 1.0 / UNITS, tx: 0.0, ty: 0.0 };
 
 fn row([a, b, c, d, e, f]: [f32; 6]) -> Transform {
     Transform::from_row(a, b, c, d, e, f)

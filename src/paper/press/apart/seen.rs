@@ -1,7 +1,7 @@
 //! Draws a face as it is visible: every shape, followed by its parts below translucent shapes, in their visible
 //! colors. In this order, nothing that another shape hides shows at its edges.
 
-use super::super::canvas::TWIPS;
+use super::super::canvas::UNITS;
 use super::super::emit::{Emitter, breadth};
 use super::super::ink::{BROAD, Side};
 use super::super::sight::{Film, Sight, sights};
@@ -147,11 +147,11 @@ impl Press<'_> {
     /// must be rasterized.
     pub(super) fn seen(&mut self, galley: &Galley, scale: f32) -> Option<Vec<Step>> {
         let (w, h) = (pt(galley.size.w), pt(galley.size.h));
-        let area = Rect::from_xywh(0.0, 0.0, w * TWIPS, h * TWIPS)?;
-        let mut scene = Scene::new(Transform::from_scale(TWIPS, TWIPS));
+        let area = Rect::from_xywh(0.0, 0.0, w * UNITS, h * UNITS)?;
+        let mut scene = Scene::new(Transform::from_scale(UNITS, UNITS));
         let spot = Spot { onto: Transform::identity(), frames: Vec::new(), inner: false };
         self.paint(galley, &spot, &mut scene);
-        let sights = sights(&scene.films, &scene.clips, area, TWIPS)?;
+        let sights = sights(&scene.films, &scene.clips, area, UNITS)?;
         let view = View::new(&scene, sights);
         let mut drawing = Drawing::new(&scene);
         let mut steps = Vec::new();
@@ -165,7 +165,7 @@ impl Press<'_> {
                         let frames: Vec<Bound> = frames.iter().map(|clip| Bound::Clip(*clip)).collect();
                         drawing.inside(&frames, |canvas| {
                             canvas.save();
-                            canvas.concat(Transform::from_scale(TWIPS, TWIPS).pre_concat(*onto));
+                            canvas.concat(Transform::from_scale(UNITS, UNITS).pre_concat(*onto));
                             canvas.draw(*form);
                             canvas.restore();
                         });
@@ -237,7 +237,7 @@ impl Emitter<'_> {
         on.fill(&film.outline, area, bounds, |canvas| match wash {
             Wash::Plain(coat) => {
                 let rgb = coat.written();
-                let broad = || breadth(&film.outline.path, Transform::identity(), TWIPS) >= BROAD;
+                let broad = || breadth(&film.outline.path, Transform::identity(), UNITS) >= BROAD;
                 let tint = match text {
                     Some(size) => self.ink.text(rgb, size),
                     None if film.fine => self.ink.fine(rgb),

@@ -1,7 +1,7 @@
 //! Objects inside clips. Consecutive shapes with the same clip share it: the clip stays open until something is drawn
 //! outside it.
 
-use super::super::canvas::Canvas;
+use super::super::canvas::{Canvas, UNITS};
 use super::super::sight::Outline;
 use super::scene::Scene;
 use near::{Near, holds, near};
@@ -14,8 +14,8 @@ mod near;
 /// The largest number of nested clips: PDF readers need to support only 28 graphics states (ISO 32000-1, annex C).
 const DEPTH: usize = 8;
 
-/// The visible area is extended by this much, in twips; parts farther away are left out.
-const MARGIN: f32 = 8.0;
+/// The visible area is extended by this much; parts farther away are left out.
+const MARGIN: f32 = 0.4 * UNITS;
 
 /// The number of a clipping outline: a clip of a scene, or one of its films.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

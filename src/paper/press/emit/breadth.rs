@@ -63,14 +63,15 @@ fn at(points: &[Point], t: f32) -> Point {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::canvas::UNITS;
     use super::*;
     use usvg::tiny_skia_path::{PathBuilder, Rect};
 
     fn of(build: impl FnOnce(&mut PathBuilder)) -> f32 {
         let mut path = PathBuilder::new();
         build(&mut path);
-        let mm = Pt::from(Mm(1.0)).0 * 20.0;
-        breadth(&path.finish().expect("a path"), Transform::from_scale(mm, -mm), 20.0).0
+        let mm = Pt::from(Mm(1.0)).0 * UNITS;
+        breadth(&path.finish().expect("a path"), Transform::from_scale(mm, -mm), UNITS).0
     }
 
     fn rectangle(path: &mut PathBuilder, x: f32, y: f32, w: f32, h: f32) {

@@ -1,6 +1,6 @@
 //! Rasterizes groups with filters, because a blur has no outline. The rest of the drawing stays vector.
 
-use super::super::canvas::{Canvas, Mix, TWIPS};
+use super::super::canvas::{Canvas, Mix, UNITS};
 use super::super::dots::Dots;
 use super::image::light;
 use super::{Emitter, blend};
@@ -17,7 +17,7 @@ const LONGEST: f32 = 3600.0;
 impl Emitter<'_> {
     /// Paints a group with its filters, masks and opacity, as an image in its place.
     pub(super) fn filtered(&mut self, canvas: &mut Canvas, group: &Group, node: &Node, to: Transform) {
-        let dots = self.condition.map_or(DPI, |c| c.resolution) as f32 / 72.0 / TWIPS;
+        let dots = self.condition.map_or(DPI, |c| c.resolution) as f32 / 72.0 / UNITS;
         let dots = dots.min(LONGEST / self.area.width().max(self.area.height()));
         if !self.mixes(group) {
             return;

@@ -1,6 +1,7 @@
 //! Lattice-form shadings (type 5) for two crossing gradients: a mesh of triangles, fine enough that the colors between its
 //! vertices are right.
 
+use super::super::canvas::UNITS;
 use super::super::ink::Tint;
 use super::super::object::{dict, name, numbers};
 use super::super::separation::FULL;
@@ -11,8 +12,8 @@ use usvg::tiny_skia_path::{Point, Rect};
 
 /// The largest number of meshes of a net in a row.
 const FINEST: usize = 64;
-/// The largest size of a mesh, in twips: 8 mm.
-const BROAD: f32 = 454.0;
+/// The largest size of a mesh: 8 mm.
+const BROAD: f32 = 22.7 * UNITS;
 /// A mesh is refined by at most this factor at once.
 const MORE: f32 = 3.0;
 /// If there are fewer meshes than this, every one is checked.

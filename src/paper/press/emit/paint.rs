@@ -97,7 +97,7 @@ impl Emitter<'_> {
         ]))
     }
 
-    /// A pattern of SVG as a tile of PDF, drawn in twips so that its coordinates are as fine as all others.
+    /// A pattern of SVG as a tile of PDF, drawn in units of a form so that its coordinates are as fine as all others.
     fn tile(&mut self, tile: &usvg::Pattern, to: Transform) -> Kept {
         let map = to.pre_concat(tile.transform());
         let (sx, sy) = map.get_scale();

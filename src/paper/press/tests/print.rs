@@ -166,8 +166,8 @@ fn the_die_line_is_an_ink_of_its_own_that_takes_nothing_away() {
         all.iter().filter(|(_, c)| c.windows(14).any(|w| w == b"/Die CS 1 SCN\n")).map(|(_, c)| c).collect();
     assert_eq!(lines.len(), 1, "one form for both pages");
     let line = String::from_utf8_lossy(lines[0]);
-    // the cut begins 3 mm right of the trim's left edge (10 mm) at its top (8 mm down of 104), in twentieths of a point
-    let at = |mm: f64| (mm * 72.0 / 25.4 * 20.0).round();
+    // the cut begins 3 mm right of the trim's left edge (10 mm) at its top (8 mm down of 104), in tenths of a point
+    let at = |mm: f64| (mm * 72.0 / 25.4 * 10.0).round();
     assert!(line.contains(&format!("{} {} m", at(10.0), at(96.0))), "{line}");
     assert_eq!(line.matches(" c\n").count(), 4, "round corners: {line}");
     let absent = printed(RICH, Condition { die: None, ..condition(Standard::X4, 3.0) });

@@ -5,7 +5,7 @@ use super::super::super::sight::Outline;
 use usvg::tiny_skia_path::{Path, PathBuilder, PathSegment, Point};
 use usvg::{FillRule, Rect};
 
-/// The distance from an area, in twips, beyond which coordinates are rounded to whole numbers.
+/// The distance from an area, in units of a form, beyond which coordinates are rounded to whole numbers.
 const EDGE: f32 = 2.0;
 
 /// The relation of an outline to an area.
