@@ -59,7 +59,9 @@ fn whoever_is_not_to_be_seen_is_named() {
     let shield = "arms: clasped, holds: [{icon: round-shield, tone: steel, size: 26, grip: [256, 500]}]";
     assert_eq!(codes(&[&format!("{PLAIN}, {shield}}}")]), [""; 0]);
     let barrel = |at: &str| format!("{PLAIN}}}, front: [{{icon: barrel, tone: wood, size: 22, at: {at}}}]");
-    assert_eq!(codes(&[&barrel("[0, -4]")]), ["picture-covered"]);
+    let (_, diags) = hung(&[&barrel("[0, -4]")]);
+    let [diag] = &diags[..] else { panic!("{diags:?}") };
+    assert!(diag.code == "picture-covered" && diag.what.contains("of a face is hidden by other parts"), "{diag:?}");
     assert_eq!(codes(&[&barrel("[16, 14]")]), [""; 0]);
 }
 

@@ -316,7 +316,9 @@ impl Canvas {
             return self.ink_line(trace, thin, colour);
         };
         let colour = self.ink(colour);
-        let (bare, width) = (inks.paper(), 2.0 * hand::free(Manner::Cut) * self.scale);
+        // the bare line gives way to ink that would be too thin
+        let free = hand::free(Manner::Cut) * self.scale - (FINEST - thin * self.scale).max(0.0);
+        let (bare, width) = (inks.paper(), (2.0 * free).max(FINEST));
         self.put(
             &trace.strokes,
             width,

@@ -23,17 +23,20 @@ const GAP: f32 = 0.7;
 
 /// A stroke or gap ends where its width would be this share of the least width, within a short distance: the field is this much steeper
 /// there.
-const BLUNT: f32 = 0.55;
+const BLUNT: f32 = 0.75;
 const STEEP: f32 = 8.0;
 
 /// The share of the darkness that is printed in low-ink mode.
 const SPARED: f32 = 0.54;
 
 /// Strokes with a smaller area than this are left out, in square mm.
-const STROKE_SPECK: f32 = 0.3;
+const STROKE_SPECK: f32 = 0.45;
+
+/// How far the edges of strokes may be from where they are computed, in mm: a knife is not more exact.
+const KNIFE: f32 = 0.1;
 
 /// Tints with a smaller area than this are left out, in square mm.
-const TINT_SPECK: f32 = 0.6;
+const TINT_SPECK: f32 = 0.9;
 
 /// Pieces thinner than this have a shadow at their edge instead of strokes, in mm.
 const BROAD: f32 = 4.6;
@@ -181,7 +184,13 @@ impl Cut {
         let well = || (0..relief.own.len()).map(|i| -GAP / 2.0 - relief.own[i]).collect();
         let wells =
             if spare { Curves::default() } else { relief.tint(well(), |i| relief.gap(i, f32::MAX), TINT_SPECK) };
-        Cut { black: relief.area(black, speck), pen, lights: coats.iter().map(light).collect(), shades, wells }
+        Cut {
+            black: relief.cut_out(black, speck, KNIFE),
+            pen,
+            lights: coats.iter().map(light).collect(),
+            shades,
+            wells,
+        }
     }
 }
 

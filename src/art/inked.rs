@@ -90,7 +90,8 @@ impl Inked {
 
     /// Paints the line around a whole thing.
     pub(super) fn paint_outline(&self, canvas: &mut Canvas, at: Corner, ink: Colour) {
-        canvas.outline(Trace::default().curves(&self.line, at), self.thin, ink);
+        let thin = self.thin - hand::free(canvas.style().manner);
+        canvas.outline(Trace::default().curves(&self.line, at), thin, ink);
     }
 
     /// Paints the piece over its line. The first coat covers `base`; in a linocut it covers the silhouette, because the lines of the gaps

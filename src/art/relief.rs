@@ -159,7 +159,12 @@ impl Relief {
 
     /// The area where a field is positive, without specks.
     pub(super) fn area(&self, field: impl Fn(usize) -> f32, speck: f32) -> Curves {
-        traced(self.grid, (0..self.grid.len()).map(field).collect(), speck, fit::STRAY)
+        self.cut_out(field, speck, fit::STRAY)
+    }
+
+    /// The area where a field is positive, without specks; its curves may be this far from its edge.
+    pub(super) fn cut_out(&self, field: impl Fn(usize) -> f32, speck: f32, stray: f32) -> Curves {
+        traced(self.grid, (0..self.grid.len()).map(field).collect(), speck, stray)
     }
 
     /// The area where a smoothed field is positive, and within these limits. It has few corners, as tints have whose edges nobody looks at.

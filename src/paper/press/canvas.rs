@@ -395,7 +395,6 @@ impl Canvas {
     fn framed(&self, spaces: Kept, area: Rect) -> Dictionary {
         let bounds = [area.left().floor(), area.top().floor(), area.right().ceil(), area.bottom().ceil()];
         dict([
-            ("Type", name("XObject")),
             ("Subtype", name("Form")),
             ("BBox", numbers(&bounds, 0)),
             ("Resources", Object::Dictionary(self.resources(spaces))),

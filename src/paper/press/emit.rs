@@ -23,7 +23,7 @@ pub(super) use flat::{Clip, Dab, plain_group};
 pub(super) use image::{jpeg, light, packed};
 
 /// A path of a skeleton with more segments than this is a form of its own: cards with the same template repeat it.
-const LONG: usize = 100;
+const LONG: usize = 50;
 
 /// The parts into which a skeleton is split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
