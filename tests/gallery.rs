@@ -73,7 +73,7 @@ fn what_has_the_colours_of_its_ground_is_named() {
         )
     };
     assert_eq!(codes(&[&ball("ruby")]), [""; 0]);
-    assert_eq!(codes(&[&ball("moss")]), ["picture-contrast"]);
+    assert_eq!(codes(&[&ball("emerald")]), ["picture-contrast"]);
 }
 
 #[test]
