@@ -81,8 +81,8 @@ fn a_printers_order_is_whole_cut_right_and_listed() {
     assert_eq!(code, 0, "{err}");
     let out = dir.join("output/looterz/proof-drive");
     let list = json(&out.join("manifest.json"));
-    assert!(said.contains("DriveThruCards does not make these: mats, the tokens, the rulebook"), "{said}");
-    assert_eq!(list["left_out"].as_array().map(Vec::len), Some(3));
+    assert!(said.contains("DriveThruCards does not make these: aids, the mats, the tokens, the rulebook"), "{said}");
+    assert_eq!(list["left_out"].as_array().map(Vec::len), Some(4));
     let pieces = list["components"].as_array().expect("a list");
     let mut paged = 0;
     for file in list["files"].as_array().expect("a list") {
@@ -187,7 +187,8 @@ fn a_shop_gets_its_pixels() {
     );
     let at = dir.join("output/looterz/tgc");
     for (folder, many, size) in [
-        ("euro-poker-card", 35, (825, 1125)),
+        ("euro-poker-card", 33, (825, 1125)),
+        ("tarot-card", 2, (900, 1500)),
         ("large-circle-chit", 1, (375, 375)),
         ("large-square-chit", 1, (375, 375)),
         ("document", 1, (2550, 3300)),
