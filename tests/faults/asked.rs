@@ -76,6 +76,26 @@ fn files_that_nobody_asks_for_are_told() {
     assert_eq!((code, err.matches("warning[unused-file]").count()), (0, 5), "{out}{err}");
 }
 
+#[test]
+fn pictures_without_a_rulebook_are_for_pieces_that_name_them() {
+    let small = Small::new("named");
+    let game = "title: Peat\nkinds: {card: {files: [cards.csv], template: plain/card, fields: {text: text}}}\n";
+    small.put("data/peat/game.yaml", game).put("data/peat/cards.csv", "title,text\nBog,Sink.\n");
+    let dusk = "- id: dusk\n  art: {ground: road, main: {icon: sunrise, tone: gold, size: 30}}\n";
+    small.put("data/peat/pictures.yaml", dusk);
+    let Said(_, _, err) = small.run(&["check", "peat"]);
+    told(&err, "data/peat/pictures.yaml:2:8: warning[unused-file]", "no piece names a picture");
+    let map =
+        "pieces: {map: {title: Map, template: plain/card, cut: card, says: {text: A bog.}, pictures: {art: dusk}}}\n";
+    small.put("data/peat/game.yaml", &format!("{game}{map}"));
+    let Said(code, out, err) = small.run(&["check", "peat"]);
+    assert!(code == 0 && !err.contains("unused-file"), "{out}{err}");
+    // a fault of a picture is told where it stands
+    small.put("data/peat/pictures.yaml", &dusk.replace("tone: gold", "tone: gould"));
+    let Said(code, _, err) = small.run(&["check", "peat"]);
+    assert!(code == 1 && err.contains("data/peat/pictures.yaml:2:"), "{err}");
+}
+
 /// A folder without a game.yaml is not a game, and no other game takes its place.
 #[test]
 fn a_folder_of_cards_without_a_game_is_told() {

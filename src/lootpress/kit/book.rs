@@ -41,13 +41,21 @@ pub(super) fn open(project: &Project, game: &str, found: &Opened) -> Checked<Opt
     let first = format!("data/{game}/rulebook.md");
     let files = project.list(&format!("data/{game}"));
     if !files.contains(&first) {
-        let recipes = format!("data/{game}/pictures.yaml");
-        let alone = files.contains(&recipes).then(|| project.text(&recipes, Locus::Nowhere).ok()).flatten();
-        let told = alone.map(|(source, _)| {
-            let what = format!("{recipes} has pictures for a rulebook, but the game has no rulebook");
-            Diag::warning(Locus::span(source, 0, 1), "unused-file", what).help(format!("write {first}, or delete it"))
-        });
-        return Checked { value: Some(None), diags: told.into_iter().collect() };
+        let mut diags = Vec::new();
+        let named = pictures::all(project, game, found.hand, &dress(facts)).drain(&mut diags).unwrap_or_default();
+        let place = |art: &Art| match *art {
+            Art::Composed { at, .. } | Art::File { at, .. } => at,
+        };
+        let faces = found.components.iter().flat_map(|component| component.back.iter().chain([&component.front]));
+        let shown: Vec<Locus> = faces.flat_map(|face| face.pictures.values()).map(place).collect();
+        if let Some(recipe) = named.values().map(place).next().filter(|_| diags.is_empty())
+            && !named.values().any(|art| shown.contains(&place(art)))
+        {
+            let what = format!("no piece names a picture of data/{game}/pictures.yaml, and the game has no rulebook");
+            let help = format!("write {first}, name a picture in `pictures` of a piece, or delete the file");
+            diags.push(Diag::warning(recipe, "unused-file", what).help(help));
+        }
+        return Checked { value: Some(None), diags };
     }
     let spoken = Spoken::of(project, game).value.unwrap_or_default();
     let (path, untranslated) = spoken.beside(project, &first);
