@@ -87,11 +87,11 @@ fn pictures_without_a_rulebook_are_for_pieces_that_name_them() {
     told(&err, "data/peat/pictures.yaml:2:8: warning[unused-file]", "no piece names a picture");
     let map =
         "pieces: {map: {title: Map, template: plain/card, cut: card, says: {text: A bog.}, pictures: {art: dusk}}}\n";
-    small.put("data/peat/game.yaml", &format!("{game}{map}"));
+    small.put("data/peat/game.yaml", format!("{game}{map}"));
     let Said(code, out, err) = small.run(&["check", "peat"]);
     assert!(code == 0 && !err.contains("unused-file"), "{out}{err}");
     // a fault of a picture is told where it stands
-    small.put("data/peat/pictures.yaml", &dusk.replace("tone: gold", "tone: gould"));
+    small.put("data/peat/pictures.yaml", dusk.replace("tone: gold", "tone: gould"));
     let Said(code, _, err) = small.run(&["check", "peat"]);
     assert!(code == 1 && err.contains("data/peat/pictures.yaml:2:"), "{err}");
 }
