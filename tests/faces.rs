@@ -40,7 +40,7 @@ const HERO_LOOT: [Wanted; 14] = [
     ("gladiators-ladle", true, "the back of War"),
     ("sleeve-ace", true, "the back of Secret"),
     ("the-argument-ender", true, "the back of Elite"),
-    ("aid", false, "the reference card"),
+    ("aid-1", false, "the reference card"),
     ("tin-moon-quarry", false, "a map"),
     ("attack-kitten-minion-marker", false, "a marker"),
     ("the-wrong-egg", false, "special loot"),
