@@ -318,7 +318,7 @@ impl Canvas {
         let colour = self.ink(colour);
         // the bare line gives way to ink that would be too thin
         let free = hand::free(Manner::Cut) * self.scale - (FINEST - thin * self.scale).max(0.0);
-        let (bare, width) = (inks.paper(), (2.0 * free).max(FINEST));
+        let (bare, width) = (inks.bare(), (2.0 * free).max(FINEST));
         self.put(
             &trace.strokes,
             width,

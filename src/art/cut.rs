@@ -1,9 +1,9 @@
-//! The linocut style, which prints with two inks, black and the frame's own color, which is printed solid or in two tints. It chooses the
-//! ink for each color, and turns half-tones into strokes.
+//! The linocut style, which prints with two inks, black and the frame's own color, which is printed solid or in two tints; materials of a
+//! strong color have a block of their own. It chooses the ink for each color, and turns half-tones into strokes.
 
 use super::colour::{Colour, INK, Palette};
 use super::relief::{Curves, Relief, SMALL_SPECK, SPECK};
-use super::tone::Tone;
+use super::tone::{TONES, Tone};
 
 /// The distance between strokes in mm, and how far the height of the relief bends them.
 const PITCH: f32 = 1.25;
@@ -54,6 +54,10 @@ const CARVED: f32 = 0.24;
 const HALF: f32 = 0.52;
 const PALE: f32 = 0.8;
 
+/// From this chroma on, a material is printed from a block of its own, in its color, and darker by this share in the shade.
+const STRONG: f32 = 0.5;
+const SHADED: f32 = 0.34;
+
 const PAPER: Colour = Colour::WHITE;
 
 /// Two inks, the tints of one of them, and the paper.
@@ -96,9 +100,15 @@ impl Inks {
         self.black
     }
 
+    /// The tint of the bare line around a whole thing or figure.
+    pub(super) fn bare(self) -> Colour {
+        self.half
+    }
+
     /// Whether a color is one of the inks or the paper.
     pub(super) fn hold(self, colour: Colour) -> bool {
-        [self.black, self.own, self.half, self.pale, self.paper].contains(&colour)
+        let inks = [self.black, self.own, self.half, self.pale, self.paper];
+        inks.contains(&colour) || TONES.iter().filter_map(block).any(|block| block.contains(&colour))
     }
 
     /// The ink for a spot or a line: black for dark colors, and lighter tints for lighter ones.
@@ -115,12 +125,18 @@ impl Inks {
 
     /// The tint of a material in the light, and in the shade.
     pub(super) fn of_material(self, tone: &Tone) -> [Colour; 2] {
-        match tone.base.brightness() {
-            bright if bright < MIDDLING => [self.half, self.own],
-            bright if bright < BRIGHT => [self.pale, self.half],
+        match (block(tone), tone.base.brightness()) {
+            (Some(block), _) if self != Inks::SPARE => block,
+            (_, bright) if bright < MIDDLING => [self.half, self.own],
+            (_, bright) if bright < BRIGHT => [self.pale, self.half],
             _ => [self.paper, self.half],
         }
     }
+}
+
+/// The color of a material with a block of its own, in the light and in the shade.
+fn block(tone: &Tone) -> Option<[Colour; 2]> {
+    (tone.base.chroma() > STRONG).then(|| [tone.base, tone.base.dimmed(SHADED)])
 }
 
 /// How a linocut prints a material.

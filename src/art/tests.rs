@@ -9,6 +9,7 @@ use ground::diag::Paint as Print;
 use ground::dice::Dice;
 use ground::world::Imagined;
 use resvg::{tiny_skia, usvg};
+use std::collections::BTreeSet;
 
 const AREA: Size = Size::mm(57.0, 50.0);
 
@@ -471,14 +472,20 @@ fn no_line_and_no_dot_is_too_thin_to_be_printed() {
 fn a_linocut_is_printed_in_black_and_the_frames_colour() {
     let project = project();
     let studio = Studio::new(&project);
-    let art = by(Hand::Linocut, art(&simple("forge", "royal"), 1, 7));
-    let picture = studio.picture(&art, AREA, Economy::Full).value.expect("a picture");
-    let svg = svg(&picture);
-    assert!(!svg.contains("Gradient"), "a block has no half-tones");
-    let fills = svg.split("fill=\"#").skip(1).filter_map(|rest| u32::from_str_radix(&rest[..6], 16).ok());
-    // the frame is blue, so no warm color is printed
-    let warm = fills.filter(|c| (c >> 16 & 0xff) > (c & 0xff) + 12);
-    assert_eq!(warm.count(), 0);
+    // the frame is blue, so a warm color is one of the material
+    let warm = |tone: &str| {
+        let yaml = format!("{{ground: forge, shot: medium, main: {{icon: frame, tone: {tone}}}, sparks: 3}}");
+        let art = by(Hand::Linocut, art(&yaml, 1, 7));
+        let picture = studio.picture(&art, AREA, Economy::Full).value.expect("a picture");
+        let svg = svg(&picture);
+        assert!(!svg.contains("Gradient"), "a block has no half-tones");
+        let fills = svg.split("fill=\"#").skip(1).filter_map(|rest| u32::from_str_radix(&rest[..6], 16).ok());
+        fills.filter(|c| (c >> 16 & 0xff) > (c & 0xff) + 12).collect::<BTreeSet<u32>>()
+    };
+    assert_eq!(warm("fur"), BTreeSet::new());
+    // a material of a strong color has a block of its own, and another in the shade
+    let gold = warm("gold");
+    assert!(gold.len() == 2 && gold.contains(&tone::house("gold").base.0), "{gold:x?}");
 }
 
 #[test]
@@ -535,21 +542,21 @@ fn linocut(yaml: &str) -> (usize, Vec<f32>) {
 const BAR: &str = "{ground: sewer, shot: medium, place: middle, main: {icon: bar, tone: bone, size: 30, at: [0, 0]}}";
 
 #[test]
-fn a_bare_line_parts_a_linocut_from_its_ground() {
+fn a_light_line_parts_a_linocut_from_its_ground() {
     let (wide, pixels) = linocut(BAR);
     let inks = cut::Inks::of(Palette::of(&tints()).expect("tints"));
-    let [paper, own] = [inks.paper(), inks.own()].map(Colour::brightness);
-    // from the middle of the bar to the left: black inside its edge, then bare paper, then the ground
+    let [light, own] = [inks.bare(), inks.own()].map(Colour::brightness);
+    // from the middle of the bar to the left: black inside its edge, then the light line, then the ground
     let row = |y: usize| (0..wide / 2).rev().map(move |x| y * wide + x);
     for y in [400, 500, 600] {
         let seen: Vec<f32> = row(y).map(|i| pixels[i]).collect();
         // the bar is 6.6 mm wide
         let edge = 66;
         let black = seen[edge - 6..edge + 30].iter().filter(|b| **b < 0.2).count();
-        let bare = seen[edge..edge + 50].iter().filter(|b| (**b - paper).abs() < 0.05).count();
+        let bare = seen[edge..edge + 50].iter().filter(|b| (**b - light).abs() < 0.05).count();
         let ground = seen[edge + 50..edge + 120].iter().filter(|b| (**b - own).abs() < 0.05).count();
         assert!(black >= 4, "row {y}: a line of {black} pixels around it");
-        assert!((8..=24).contains(&bare), "row {y}: {bare} pixels of bare paper");
+        assert!((8..=24).contains(&bare), "row {y}: {bare} pixels of the light line");
         assert!(ground > 60, "row {y}: {ground} pixels of ground");
     }
 }

@@ -20,12 +20,12 @@ const WINDOW: Size = Size::mm(50.0, 44.0);
 const GAMES: [(&str, Hand, f32); 4] = [
     ("loot-roll", Hand::Painted, 0.022),
     ("looterz", Hand::Brush, 0.026),
-    ("dungeon-robber", Hand::Linocut, 0.017),
+    ("dungeon-robber", Hand::Linocut, 0.026),
     ("hero-loot", Hand::Pulp, 0.015),
 ];
 
 /// The same for gaps in it.
-const GAPS: f32 = 0.017;
+const GAPS: f32 = 0.019;
 
 /// The number of pixels per millimeter.
 const K: usize = 30;

@@ -50,7 +50,8 @@ words! {
     Hand {
         /// A painted comic: tones follow the form, and the dark side reflects the light of the place.
         Painted = "painted",
-        /// A linocut in black and the color of the frame: strokes bend over the form, and the ground around them is solid.
+        /// A linocut in black and the color of the frame: strokes bend over the form, and the ground around them is solid. Strong colors have
+        /// blocks of their own.
         Linocut = "linocut",
         /// A pulp magazine: large black areas, a dot screen and long, hard shadows.
         Pulp = "pulp",
