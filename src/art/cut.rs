@@ -108,7 +108,7 @@ impl Inks {
     /// Whether a color is one of the inks or the paper.
     pub(super) fn hold(self, colour: Colour) -> bool {
         let inks = [self.black, self.own, self.half, self.pale, self.paper];
-        inks.contains(&colour) || TONES.iter().filter_map(block).any(|block| block.contains(&colour))
+        inks.contains(&colour) || TONES.iter().filter_map(|tone| self.block(tone)).any(|block| block.contains(&colour))
     }
 
     /// The ink for a spot or a line: black for dark colors, and lighter tints for lighter ones.
@@ -125,18 +125,18 @@ impl Inks {
 
     /// The tint of a material in the light, and in the shade.
     pub(super) fn of_material(self, tone: &Tone) -> [Colour; 2] {
-        match (block(tone), tone.base.brightness()) {
-            (Some(block), _) if self != Inks::SPARE => block,
-            (_, bright) if bright < MIDDLING => [self.half, self.own],
-            (_, bright) if bright < BRIGHT => [self.pale, self.half],
-            _ => [self.paper, self.half],
+        match (self.block(tone), tone.base.brightness()) {
+            (Some(block), _) => block,
+            (None, bright) if bright < MIDDLING => [self.half, self.own],
+            (None, bright) if bright < BRIGHT => [self.pale, self.half],
+            (None, _) => [self.paper, self.half],
         }
     }
-}
 
-/// The color of a material with a block of its own, in the light and in the shade.
-fn block(tone: &Tone) -> Option<[Colour; 2]> {
-    (tone.base.chroma() > STRONG).then(|| [tone.base, tone.base.dimmed(SHADED)])
+    /// The color of a material with a block of its own, in the light and in the shade; where ink is spared, none has one.
+    fn block(self, tone: &Tone) -> Option<[Colour; 2]> {
+        (self != Inks::SPARE && tone.base.chroma() > STRONG).then(|| [tone.base, tone.base.dimmed(SHADED)])
+    }
 }
 
 /// How a linocut prints a material.
