@@ -13,6 +13,9 @@ use usvg::{FillRule, LineCap, LineJoin, Rect};
 /// shorter files than points with decimals do.
 pub(super) const UNITS: f32 = 10.0;
 
+/// Paths with at most this many segments are written in the coordinates of the form.
+const SHORT: usize = 3;
+
 /// Curves that are this close to their chord, in units of a form, are drawn as lines; the curve stays within three
 /// quarters of a unit.
 const BEND: f32 = 0.6;
@@ -337,6 +340,22 @@ impl Canvas {
             FillRule::NonZero => b"W n",
             FillRule::EvenOdd => b"W* n",
         });
+    }
+
+    /// Paints a path, mapped by `to`, in the colors, alphas and pen that are set. A long path is written from its own corner: its
+    /// numbers are smaller there, and so is the file.
+    pub(super) fn shape(&mut self, path: &Path, to: Transform, fill: Option<FillRule>, stroke: bool) {
+        let bounds = if path.len() > SHORT { path.bounds().transform(to) } else { None };
+        let Some(corner) = bounds.map(|b| (b.left().floor(), b.top().floor())) else {
+            self.path(path, to);
+            return self.paint(fill, stroke);
+        };
+        self.ops.extend_from_slice(b"q 1 0 0 1 ");
+        self.places([corner]);
+        self.say(b"cm");
+        self.path(path, to.post_translate(-corner.0, -corner.1));
+        self.paint(fill, stroke);
+        self.say(b"Q");
     }
 
     /// Paints the current path.

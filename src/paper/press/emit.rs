@@ -309,8 +309,7 @@ impl Emitter<'_> {
             canvas.colour(self.over(path, to, inner, 1.0), Side::Fill);
             canvas.colour(self.ink.fine(line), Side::Stroke);
             canvas.pen(pen(stroke, scale));
-            canvas.path(path.data(), to);
-            return canvas.paint(Some(fill.rule()), true);
+            return canvas.shape(path.data(), to, Some(fill.rule()), true);
         }
         if path.paint_order() == PaintOrder::StrokeAndFill {
             self.stroke(canvas, path, to, opacity);
@@ -343,8 +342,7 @@ impl Emitter<'_> {
             }
             paint => self.choose(canvas, paint, alpha, Side::Fill, path.bounding_box(), to),
         };
-        canvas.path(path.data(), to);
-        canvas.paint(Some(fill.rule()), false);
+        canvas.shape(path.data(), to, Some(fill.rule()), false);
         if masked {
             canvas.restore();
         }
@@ -356,8 +354,7 @@ impl Emitter<'_> {
         let masked = self.choose(canvas, stroke.paint(), alpha, Side::Stroke, path.stroke_bounding_box(), to);
         if let Some(scale) = similarity(to) {
             canvas.pen(pen(stroke, scale));
-            canvas.path(path.data(), to);
-            canvas.paint(None, true);
+            canvas.shape(path.data(), to, None, true);
         } else {
             // a line drawn with a slanted or squeezed pen uses the pen's own coordinates, in which a hundredth is
             // still fine enough
@@ -365,8 +362,7 @@ impl Emitter<'_> {
             canvas.save();
             canvas.concat(to.pre_scale(1.0 / k, 1.0 / k));
             canvas.pen(pen(stroke, k));
-            canvas.path(path.data(), Transform::from_scale(k, k));
-            canvas.paint(None, true);
+            canvas.shape(path.data(), Transform::from_scale(k, k), None, true);
             canvas.restore();
         }
         if masked {
