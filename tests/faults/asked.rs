@@ -90,7 +90,12 @@ fn pictures_without_a_rulebook_are_for_pieces_that_name_them() {
     small.put("data/peat/game.yaml", format!("{game}{map}"));
     let Said(code, out, err) = small.run(&["check", "peat"]);
     assert!(code == 0 && !err.contains("unused-file"), "{out}{err}");
+    small.put("data/peat/game.yaml", format!("{game}{}", map.replace("dusk", "dusc")));
+    let Said(code, _, err) = small.run(&["check", "peat"]);
+    told(&err, "data/peat/game.yaml:3:", "error[unknown-name]: there is no picture `dusc` in pictures.yaml");
+    assert!(code == 1 && err.contains("did you mean `dusk`?") && err.matches("error[").count() == 1, "{err}");
     // a fault of a picture is told where it stands
+    small.put("data/peat/game.yaml", format!("{game}{map}"));
     small.put("data/peat/pictures.yaml", dusk.replace("tone: gold", "tone: gould"));
     let Said(code, _, err) = small.run(&["check", "peat"]);
     assert!(code == 1 && err.contains("data/peat/pictures.yaml:2:"), "{err}");

@@ -7,6 +7,7 @@ use super::choice::{capital, filled};
 use super::cut::is_divider;
 use super::faces::sheet;
 use super::facts::named;
+use super::pictures;
 use super::piece::{Piece, Told};
 use super::printer::Printer;
 use crate::face::{ArtDraft, Component, Cut, Face, Name, Tag, Tints};
@@ -14,7 +15,7 @@ use crate::facts::{Fact, Facts, wording};
 use crate::lexicon::Phrase;
 use crate::lexicon::prose::Bound;
 use crate::lexicon::prose::capitalised;
-use ground::diag::Diag;
+use ground::diag::{Diag, did_you_mean};
 use ground::locus::Locus;
 use ground::name::{slug, too_long};
 use ground::unit::{BoxForm, Mm, Net, Shape, Size};
@@ -139,7 +140,7 @@ fn alike(one: &Face, other: Option<&Face>) -> bool {
     })
 }
 
-impl Printer<'_> {
+impl<'a> Printer<'a> {
     fn piece(&mut self, piece: &Piece, cut: Cut, nth: i64, copies: u16) -> Option<Component> {
         let turned = piece.back.placed().filter(|(template, _)| *template != "same");
         let sides = [Some((&piece.template, piece.at, false)), turned.map(|(template, at)| (template, at, true))];
@@ -297,8 +298,7 @@ impl Printer<'_> {
         let pictures = pictures.filter_map(|(slot, of_each, _)| {
             let nth = usize::try_from(of.nth - 1).unwrap_or(0);
             let (draft, at) = of_each.get(nth % of_each.len().max(1))?;
-            let known = if let ArtDraft::File(name) = draft { about.pictures.get(name) } else { None };
-            let art = match known {
+            let art = match self.shared(draft, *at) {
                 Some((known, at)) => known.drawn(about.hand, of.tints, *at),
                 None => draft.art(about.hand, of.tints, 0, &piece.name, *at),
             };
@@ -312,6 +312,21 @@ impl Printer<'_> {
             pictures: pictures.collect(),
             tags,
         }
+    }
+
+    /// The picture of `pictures.yaml` that a piece names. A misspelled name is told, and means the nearest one.
+    fn shared(&mut self, named: &ArtDraft, at: Locus) -> Option<&'a (pictures::Draft, Locus)> {
+        let (ArtDraft::File(name), known) = (named, &self.deck.about.pictures) else { return None };
+        if let Some(picture) = known.get(name) {
+            return Some(picture);
+        }
+        let near = did_you_mean(name, known.keys().map(String::as_str)).filter(|_| !name.contains(['.', '/']))?;
+        let what = format!("there is no picture `{name}` in pictures.yaml");
+        let diag = Diag::error(at, "unknown-name", what).help(format!("did you mean `{near}`?"));
+        if !self.diags.contains(&diag) {
+            self.diags.push(diag);
+        }
+        known.get(near)
     }
 }
 
