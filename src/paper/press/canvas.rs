@@ -13,8 +13,8 @@ use usvg::{FillRule, LineCap, LineJoin, Rect};
 /// shorter files than points with decimals do.
 pub(super) const UNITS: f32 = 10.0;
 
-/// Paths with at most this many segments are written in the coordinates of the form.
-const SHORT: usize = 3;
+/// Paths with at most as many segments as a rectangle are written in the coordinates of the form.
+const SHORT: usize = 5;
 
 /// Curves that are this close to their chord, in units of a form, are drawn as lines; the curve stays within three
 /// quarters of a unit.
