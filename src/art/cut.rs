@@ -30,10 +30,10 @@ const STEEP: f32 = 8.0;
 const SPARED: f32 = 0.54;
 
 /// Strokes with a smaller area than this are left out, in square mm.
-const STROKE_SPECK: f32 = 0.45;
+const STROKE_SPECK: f32 = 0.7;
 
 /// How far the edges of strokes may be from where they are computed, in mm: a knife is not more exact.
-const KNIFE: f32 = 0.1;
+const KNIFE: f32 = 0.14;
 
 /// Tints with a smaller area than this are left out, in square mm.
 const TINT_SPECK: f32 = 0.9;
