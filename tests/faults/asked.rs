@@ -94,6 +94,11 @@ fn pictures_without_a_rulebook_are_for_pieces_that_name_them() {
     let Said(code, _, err) = small.run(&["check", "peat"]);
     told(&err, "data/peat/game.yaml:3:", "error[unknown-name]: there is no picture `dusc` in pictures.yaml");
     assert!(code == 1 && err.contains("did you mean `dusk`?") && err.matches("error[").count() == 1, "{err}");
+    // a list has a picture for each version of the piece
+    small.put("data/peat/game.yaml", format!("{game}{}", map.replace("art: dusk", "art: [dusk, dusk]")));
+    let Said(code, _, err) = small.run(&["check", "peat"]);
+    told(&err, "data/peat/game.yaml:3:", "error[bad-copies]: `art` has 2 pictures, more than the piece has versions");
+    assert!(code == 1 && err.contains("each: 2") && err.matches("error[").count() == 1, "{err}");
     // a fault of a picture is told where it stands
     small.put("data/peat/game.yaml", format!("{game}{map}"));
     small.put("data/peat/pictures.yaml", dusk.replace("tone: gold", "tone: gould"));

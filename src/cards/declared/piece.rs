@@ -208,6 +208,15 @@ impl Piece {
             }
             names => i64::try_from(names.len()).ok(),
         };
+        let versions = times.and_then(|times| usize::try_from(times).ok());
+        for (slot, pictures, _) in self.pictures.all() {
+            if let Some((_, at)) = versions.and_then(|versions| pictures.get(versions.max(1))) {
+                let count = pictures.len();
+                let what = format!("`{slot}` has {count} pictures, more than the piece has versions");
+                let help = format!("write `each: {count}`, or remove the pictures that nobody would see");
+                diags.push(Diag::error(*at, "bad-copies", what).help(help));
+            }
+        }
         let copies = self.copies.as_ref().map_or(Some(1), |choice| {
             let word = choice.of(&known).map_err(|d| diags.push(d)).ok()?;
             let found = number(&word, facts).and_then(|n| u16::try_from(n).ok()).filter(|n| *n <= 999);
