@@ -310,19 +310,19 @@ impl Canvas {
         );
     }
 
-    /// Fills the ink line around a whole thing or figure. In a linocut, a bare line of half its width over it cuts it free of the ground.
+    /// Fills the ink line around a whole thing or figure. In a linocut, a light line of half its width over it cuts it free of the ground.
     pub(super) fn outline(&mut self, trace: &Trace, thin: f32, colour: Colour) {
         let (Some(inks), false) = (self.inks(), trace.strokes.is_empty()) else {
             return self.ink_line(trace, thin, colour);
         };
         let colour = self.ink(colour);
-        // the bare line gives way to ink that would be too thin
+        // the light line gives way to ink that would be too thin
         let free = hand::free(Manner::Cut) * self.scale - (FINEST - thin * self.scale).max(0.0);
-        let (bare, width) = (inks.bare(), (2.0 * free).max(FINEST));
+        let (light, width) = (inks.light_line(), (2.0 * free).max(FINEST));
         self.put(
             &trace.strokes,
             width,
-            format_args!(" fill=\"{colour}\" stroke=\"{bare}\" stroke-width=\"{width:.2}\""),
+            format_args!(" fill=\"{colour}\" stroke=\"{light}\" stroke-width=\"{width:.2}\""),
         );
     }
 

@@ -100,8 +100,8 @@ impl Inks {
         self.black
     }
 
-    /// The tint of the bare line around a whole thing or figure.
-    pub(super) fn bare(self) -> Colour {
+    /// The tint of the light line around a whole thing or figure.
+    pub(super) fn light_line(self) -> Colour {
         self.half
     }
 

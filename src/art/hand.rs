@@ -140,7 +140,7 @@ const RADII: [f32; 3] = [0.16, 0.23, 0.3];
 /// Pieces thinner than this have no dots, in mm: on hands and small things, dots look like dirt.
 const BROAD: f32 = 8.0;
 
-/// The width of the bare line that a linocut cuts around a figure, in mm.
+/// The width of the light line that a linocut cuts around a figure, in mm.
 const FREE: f32 = 0.36;
 
 /// A relief is black below the brightness `BLACK`, and has no dots from the brightness `DOTLESS` on.
@@ -180,7 +180,7 @@ pub(super) fn line(manner: Manner, [thin, thick]: [f32; 2]) -> Option<([f32; 2],
     }
 }
 
-/// How far the line around a whole thing or figure extends below the bare line around it.
+/// How far the line around a whole thing or figure extends below the light line around it.
 pub(super) fn free(manner: Manner) -> f32 {
     if matches!(manner, Manner::Cut | Manner::Spare) { FREE } else { 0.0 }
 }

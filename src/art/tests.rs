@@ -545,7 +545,7 @@ const BAR: &str = "{ground: sewer, shot: medium, place: middle, main: {icon: bar
 fn a_light_line_parts_a_linocut_from_its_ground() {
     let (wide, pixels) = linocut(BAR);
     let inks = cut::Inks::of(Palette::of(&tints()).expect("tints"));
-    let [light, own] = [inks.bare(), inks.own()].map(Colour::brightness);
+    let [light, own] = [inks.light_line(), inks.own()].map(Colour::brightness);
     // from the middle of the bar to the left: black inside its edge, then the light line, then the ground
     let row = |y: usize| (0..wide / 2).rev().map(move |x| y * wide + x);
     for y in [400, 500, 600] {
